@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { markTexts } from '#server/languages/mark-texts.ts'
 
 /** Removes TanStack Query's code for infinite lists. The site doesn't use it, because its lists have pages. */
 const withoutInfiniteLists: Plugin = {
@@ -14,7 +15,7 @@ const noInfiniteLists = `
 
 /** Forms and parts of lists, which the home page doesn't need. */
 const notOnHome =
-  'form-dialog|prompt-table|list-controls|prompt-list|side-layout|choice-list|use-checked-form|form-controls|field|note'
+  'form-dialog|prompt-table|list-controls|prompt-list|side-layout|choice-list|use-checked-form|form-controls|field|note|run-target-rules|placeholder-rules|hidden-character-rules|license-rules|list-filters|filter-rules'
 
 /**
  * The modules that every page loads become one file (`app`). Modules in the listed folders that at least ten lazy files
@@ -35,6 +36,7 @@ const sharedFiles = [
 export default defineConfig({
   plugins: [
     withoutInfiniteLists,
+    markTexts('dist/texts.json'),
     tailwindcss(),
     tanstackStart({
       srcDirectory: 'src',

@@ -42,8 +42,8 @@ describe('under the rules of biome.json,', () => {
     ['src/features/votes/server/list-votes.ts', "import '#contract'", "Rule 5: a feature doesn't import"],
     ['src/features/votes/web/vote-list.tsx', "import type { C } from '#contract'", "Rule 5: a feature doesn't import"],
     ['src/features/votes/server/load-votes.ts', "import '#server/settings/settings.ts'", 'Rule 8: features build on'],
-    ['src/platform/db.ts', "import '#features/votes/rules.ts'", 'Rule 8: features depend on the platform'],
-    ['src/platform/jobs.ts', "import '../app.ts'", 'Rule 8: features depend on the platform'],
+    ['src/platform/database/db.ts', "import '#features/votes/rules.ts'", 'Rule 8: features depend on the platform'],
+    ['src/platform/work/jobs.ts', "import '../app.ts'", 'Rule 8: features depend on the platform'],
     ['src/features/votes/server/tell-votes.ts', "import '../../../lib/slug.ts'", 'Import from outside the feature'],
     ['src/features/votes/server/index.ts', "export { a } from './a.ts'", 'barrel'],
     ['src/server/first.ts', "import { second } from './second.ts'\nexport const first = () => second", 'cycle'],
@@ -56,7 +56,7 @@ describe('under the rules of biome.json,', () => {
     for (const [path, code] of examples) write(path, `${code}\n`)
     write('src/server/fourth.ts', 'export const fourth = 4\n')
     write('src/features/votes/server/cast-vote.test.ts', "import '../web/vote-queries.ts'\nimport '#server/app.ts'\n")
-    write('src/features/votes/server/vote-queries.ts', "import '#platform/db.ts'\nimport '#lib/slug.ts'\n")
+    write('src/features/votes/server/vote-queries.ts', "import '#platform/database/db.ts'\nimport '#lib/slug.ts'\n")
     write('src/features/votes/vote-rules.ts', "import '#features/tools/rules.ts'\nimport './rules.ts'\n")
     cpSync(join(root, 'biome.json'), join(folder, 'biome.json'))
     cpSync(join(root, 'package.json'), join(folder, 'package.json'))

@@ -35,6 +35,12 @@ describe('the rows that SQL templates declare', () => {
     ])
   })
 
+  it('match a statement without an optional column', () => {
+    const typed = typedSqlWith({ copies: ['number'] })
+    for (const column of typed[0]?.row?.values() ?? []) column.optional = true
+    expect(checkDeclaredRows(typed, observationsOf({})).wrong).toEqual([])
+  })
+
   it('don’t match if one of several processes saw a mismatch', () => {
     const observed = [...observationsOf({ copies: ['number'] }), ...observationsOf({ copies: ['null'] })]
     expect(checkDeclaredRows(typedSqlWith({ copies: ['number'] }), observed).wrong).toHaveLength(1)

@@ -4,8 +4,8 @@ import { type DeclaredColumn, type Kind, readRowTypes, type TypedSql } from '../
 
 /**
  * Compares the rows that SQL templates declare (``sql<{ id: string }>`select …` ``) with what PostgreSQL returned in
- * tests (`observations`). `wrong` lists columns that are missing, of another type or unexpectedly null. `untested`
- * lists statements that no test runs. Each problem is one line with file and line number.
+ * tests (`observations`). `wrong` lists columns that are missing though not optional, of another type or unexpectedly
+ * null. `untested` lists statements that no test runs. Each problem is one line with file and line number.
  */
 export function checkDeclaredRows(typedSql: TypedSql[], observations: Observations[]) {
   const wrong: string[] = []
@@ -22,7 +22,9 @@ export function checkDeclaredRows(typedSql: TypedSql[], observations: Observatio
         const kinds = new Set(observed.flatMap((columns) => columns[name] ?? []))
         const problem = isReturned
           ? describeMismatch(declared, kinds)
-          : 'is declared, but the statement returns no such column'
+          : declared.optional
+            ? null
+            : 'is declared, but the statement returns no such column'
         if (problem) wrong.push(`${path}:${line} ${name} ${problem}`)
       }
   }

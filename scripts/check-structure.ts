@@ -16,6 +16,7 @@ import { readSource, type Violation } from './structure/source.ts'
 import { checkStoredFacts } from './structure/stored-facts.ts'
 import { checkTables } from './structure/tables.ts'
 import { checkTextDirection } from './structure/text-direction.ts'
+import { checkTexts } from './structure/texts.ts'
 import { checkTotals } from './structure/totals.ts'
 import { checkUniqueKeys } from './structure/unique-keys.ts'
 import { checkVisiblePrompts } from './structure/visible-prompts.ts'
@@ -46,6 +47,7 @@ export function checkStructure(files: Map<string, string>): Violation[] {
     ...checkEmails(files, sources),
     ...checkDeadlines(files),
     ...checkTextDirection(files),
+    ...checkTexts(files),
     ...checkCommaLists(files),
     ...checkWebAddresses(files),
     ...checkLinearPatterns(files),
@@ -56,7 +58,10 @@ export function checkStructure(files: Map<string, string>): Violation[] {
 /** Reads every file of this repository that a rule may apply to. Returns the files' contents by path. */
 export function readRepository(): Map<string, string> {
   const root = join(import.meta.dirname, '..')
-  const paths = globSync('{src,scripts,test,lab,db}/**/*.{ts,tsx,sql}', { cwd: root, exclude: ['**/node_modules/**'] })
+  const paths = globSync('{src,scripts,test,lab,db}/**/*.{ts,tsx,sql,po}', {
+    cwd: root,
+    exclude: ['**/node_modules/**'],
+  })
   return new Map(paths.sort().map((path) => [path, readFileSync(join(root, path), 'utf8')]))
 }
 

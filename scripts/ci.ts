@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { findObstacle } from '../lab/drill/obstacles.ts'
+import { type Drill, findObstacle } from '../lab/drill/obstacles.ts'
 import { startDebianPostgres } from './debian-postgres.ts'
 import { formatFailure, isFailureLine } from './failures.ts'
 import { countsOfStage, formatTestCounts, parseTestCounts, sum, type TestCounts } from './test-counts.ts'
@@ -105,24 +105,21 @@ function checkUpgrade(): Promise<TestCounts> {
   return runScript('An upgrade', 'lab/upgrade/check-upgrade.ts')
 }
 
-/** Kills one of three database servers while members write, if this machine can. */
-async function drillFailover(): Promise<TestCounts[]> {
-  const obstacle = findObstacle('failover')
-  if (obstacle) {
-    print(`\nSkipped the failover drill: ${obstacle}`)
-    return []
-  }
-  return [await runScript('A failover', 'lab/drill/drill.ts', 'failover', '--short')]
-}
+/** The drills, each with the title of its output and its arguments. */
+const drills: [drill: Drill, title: string, ...args: string[]][] = [
+  ['failover', 'A failover', '--short'],
+  ['pitr', 'Point-in-time recovery'],
+  ['replicas', 'Replicas that fail', '--short'],
+]
 
-/** Restores a database to the moment before a mistake, if this machine can. */
-async function drillRecovery(): Promise<TestCounts[]> {
-  const obstacle = findObstacle('pitr')
+/** Runs a drill, if this machine can. */
+async function runDrill([drill, title, ...args]: (typeof drills)[number]): Promise<TestCounts[]> {
+  const obstacle = findObstacle(drill)
   if (obstacle) {
-    print(`\nSkipped the point-in-time recovery drill: ${obstacle}`)
+    print(`\nSkipped the drill ${drill}: ${obstacle}`)
     return []
   }
-  return [await runScript('Point-in-time recovery', 'lab/drill/drill.ts', 'pitr')]
+  return [await runScript(title, 'lab/drill/drill.ts', drill, ...args)]
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
@@ -132,9 +129,10 @@ const rounds = [
   ...(await testOnDebianPostgres()),
   await checkUpgrade(),
   await checkContainer(),
-  // The drills run at the same time: both mostly wait, and each has its own network.
-  ...(await Promise.all([drillFailover(), drillRecovery()])).flat(),
 ]
+// Two drills at a time: they mostly wait, and each has its own network.
+for (let next = 0; next < drills.length; next += 2)
+  rounds.push(...(await Promise.all(drills.slice(next, next + 2).map(runDrill))).flat())
 const total = sum(rounds)
 print(`\n${[...failureLines, formatTestCounts(total)].join('\n')}`)
 process.exitCode = total.failed === 0 ? 0 : 1

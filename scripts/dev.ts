@@ -23,7 +23,11 @@ const origin = `http://127.0.0.1:${(api.address() as AddressInfo).port}`
 process.env.DEV_API_ORIGIN = origin
 
 const vite = await createServer({
-  server: { host: settings.HOST, port: settings.PORT, proxy: { '/api': origin, '^/prompt/[^/]+\\.md$': origin } },
+  server: {
+    host: settings.HOST,
+    port: settings.PORT,
+    proxy: { '^/api/(?!docs(/|$))': origin, '^/prompt/[^/]+\\.md$': origin },
+  },
 })
 await vite.listen()
 await services.jobs.start()

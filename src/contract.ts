@@ -1,4 +1,5 @@
 import { accountsContract } from '#features/accounts/contract.ts'
+import { approvalsContract } from '#features/approvals/contract.ts'
 import { billingContract } from '#features/billing/contract.ts'
 import { blocksContract } from '#features/blocks/contract.ts'
 import { captchaContract } from '#features/captcha/contract.ts'
@@ -16,24 +17,31 @@ import { examplesContract } from '#features/examples/contract.ts'
 import { favoritesContract } from '#features/favorites/contract.ts'
 import { followingContract } from '#features/following/contract.ts'
 import { generatorContract } from '#features/generator/contract.ts'
+import { groupsContract } from '#features/groups/contract.ts'
 import { healthContract } from '#features/health/contract.ts'
 import { homeContract } from '#features/home/contract.ts'
 import { invitationsContract } from '#features/invitations/contract.ts'
 import { modelsContract } from '#features/models/contract.ts'
 import { moderationContract } from '#features/moderation/contract.ts'
 import { notificationsContract } from '#features/notifications/contract.ts'
+import { oauthContract } from '#features/oauth/contract.ts'
 import { passkeysContract } from '#features/passkeys/contract.ts'
 import { promptSearchContract } from '#features/prompt-search/contract.ts'
 import { promptStatisticsContract } from '#features/prompt-statistics/contract.ts'
 import { promptTestsContract } from '#features/prompt-tests/contract.ts'
+import { radarContract } from '#features/radar/contract.ts'
+import { referenceContract } from '#features/reference/contract.ts'
 import { searchContract } from '#features/search/contract.ts'
 import { secondFactorContract } from '#features/second-factor/contract.ts'
+import { showcaseContract } from '#features/showcase/contract.ts'
 import { siteContract } from '#features/site/contract.ts'
+import { skillsContract } from '#features/skills/contract.ts'
 import { tokensContract } from '#features/tokens/contract.ts'
 import { toolsContract } from '#features/tools/contract.ts'
 import { transferContract } from '#features/transfer/contract.ts'
 import { viewsContract } from '#features/views/contract.ts'
 import { votesContract } from '#features/votes/contract.ts'
+import { webhooksContract } from '#features/webhooks/contract.ts'
 import { worksheetContract } from '#features/worksheet/contract.ts'
 import { writingContract } from '#features/writing/contract.ts'
 
@@ -43,14 +51,17 @@ export const contract = {
   ...secondFactorContract,
   ...passkeysContract,
   ...connectionsContract,
+  ...groupsContract,
   ...invitationsContract,
   ...tokensContract,
+  ...oauthContract,
   ...homeContract,
   ...catalogueContract,
   ...promptSearchContract,
   ...writingContract,
   ...worksheetContract,
   ...examplesContract,
+  ...showcaseContract,
   ...transferContract,
   ...toolsContract,
   ...votesContract,
@@ -59,7 +70,9 @@ export const contract = {
   ...blocksContract,
   ...notificationsContract,
   ...collectionsContract,
+  ...skillsContract,
   ...changeRequestsContract,
+  ...approvalsContract,
   ...searchContract,
   ...contributorsContract,
   ...claimsContract,
@@ -70,11 +83,14 @@ export const contract = {
   ...comparisonContract,
   ...commentsContract,
   ...promptTestsContract,
+  ...radarContract,
   ...moderationContract,
   ...healthContract,
   ...contactContract,
   ...siteContract,
+  ...referenceContract,
   ...viewsContract,
+  ...webhooksContract,
   ...promptStatisticsContract,
   ...captchaContract,
 }

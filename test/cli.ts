@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { runCommandLine } from '#cli/command-line.ts'
-import type { Connection } from '#platform/db.ts'
+import type { Connection } from '#platform/database/db.ts'
 
 const main = join(import.meta.dirname, '../src/cli/main.ts')
 const observer = join(import.meta.dirname, 'observe-sql.ts')

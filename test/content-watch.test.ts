@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deleteTool } from '#features/tools/server/delete-tool.ts'
-import { recordContentChange } from '#platform/content-changes.ts'
-import { inTransaction } from '#platform/db.ts'
+import { recordContentChange } from '#platform/database/content-changes.ts'
+import { inTransaction } from '#platform/database/db.ts'
 import { hiddenTables, shownTables } from './content-watch.ts'
 import { createTestSite, type TestSite } from './test-site.ts'
 

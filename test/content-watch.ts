@@ -28,21 +28,40 @@ export const shownTables: Record<string, ShownTable> = {
   examples: { if: `r.status = 'published'`, ignored: ['changed_at'] },
   credited_authors: { ignored: ['key', 'created_at'], addsNothing: true },
   profiles: { ignored: ['updated_at'] },
-  prompt_former_slugs: { ignored: [] },
+  results: { if: `r.shown`, ignored: ['user_id'] },
+  tool_pictures: { ignored: [] },
+  worked_examples: { ignored: ['content_hash'] },
+  prompt_former_slugs: {
+    if: `exists (select from prompts p where p.id = r.prompt_id and p.status = 'published')`,
+    ignored: [],
+  },
+  prompt_labels: {
+    if: `exists (select from prompts p where p.id = r.prompt_id and p.status = 'published')`,
+    ignored: ['moved_at'],
+  },
   prompts: {
     if: `r.status = 'published'`,
     ignored: [
       ...['copies', 'favorites', 'votes_up', 'votes_down', 'rating', 'votes_heat', 'copies_heat', 'trending'],
       ...['search_head', 'search_text', 'search_version', 'excerpt_version', 'credit_version'],
       'filters_version',
+      'seen_version',
       ...['content_hash', 'import_key', 'updated_at'],
+      // The groups whose members may read it, which no public page names.
+      'group_id',
+      'group_ids',
       // A fork's page shows the original only while the original is published, and hiding the original is recorded.
       'fork_of',
     ],
   },
   test_cases: { if: `r.status = 'accepted'`, ignored: ['user_id', 'created_at', 'updated_at'] },
   test_runs: { ignored: ['user_id'], addsNothing: true },
-  tools: { ignored: ['search', 'search_version', 'sort_name', 'updated_at'] },
+  tools: {
+    ignored: [
+      ...['search', 'search_version', 'sort_name', 'updated_at'],
+      ...['link_checked_at', 'link_failures', 'link_problem'],
+    ],
+  },
   users: {
     addsNothing: true,
     ignored: [
@@ -66,6 +85,10 @@ export const hiddenTables: Record<string, string[]> = {
       'attention_checks',
       'blocks',
       'change_requests',
+      'approvals',
+      'approval_comments',
+      'prompt_reviews',
+      'group_handovers',
       'follows',
       'notifications',
       'notification_feeds',
@@ -74,11 +97,21 @@ export const hiddenTables: Record<string, string[]> = {
       'connections',
       'contact_messages',
       'generations',
+      'prompt_label_moves',
       'invitations',
       'passkey_challenges',
+      'skill_addresses',
+      'webhook_deliveries',
+      'webhook_ended_models',
+      'webhooks',
+      'featured_answers',
+      'groups',
+      'group_members',
+      'group_claim_problems',
     ],
     ...['passkeys', 'passwords', 'recovery_codes', 'report_cases', 'reports', 'sessions', 'takedowns', 'audit_log'],
     ...['favourites', 'prompt_days', 'prompt_versions', 'value_sets', 'test_answers'],
+    ...['oauth_clients', 'oauth_grants', 'oauth_requests', 'oauth_tokens'],
   ],
   'Credits and payments, which only their member and staff see.': [
     ...['billing_customers', 'billing_events', 'billing_invoices', 'billing_keys', 'billing_subscriptions'],
@@ -87,6 +120,7 @@ export const hiddenTables: Record<string, string[]> = {
   ],
   'Counts and ranks, which may be 60 seconds old.': [
     ...['author_days', 'author_totals', 'contributor_periods', 'demo_copies', 'prompt_copies', 'prompt_counts'],
+    ...['skill_downloads', 'skill_download_counts'],
     ...[
       'prompt_views_daily',
       'comparison_votes',
@@ -103,7 +137,14 @@ export const hiddenTables: Record<string, string[]> = {
   'Parts of shown content: comment threads, collection items, pictures of examples, credits of versions.': [
     ...['comment_threads', 'collection_items', 'example_pictures', 'prompt_version_credits'],
   ],
-  'Derived from prompts, in the same transaction.': ['prompt_authors', 'prompt_bands', 'prompt_tags', 'search_words'],
+  'Derived from prompts, in the same transaction.': [
+    'group_prompts',
+    'prompt_authors',
+    'prompt_bands',
+    'prompt_tags',
+    'proofs',
+    'search_words',
+  ],
   'The server’s own data.': [
     ...['captcha_solutions', 'catalogue_version', 'content_changes', 'daily_salts', 'idempotency_keys', 'letters'],
     ...['notification_events', 'notification_receivers', 'picture_removals', 'prompt_day_closing', 'prompt_embeddings'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { createApp } from '#server/app.ts'
 import { describeApi } from '#server/http/openapi.ts'
 import { createContractCheck } from './contract-check.ts'

@@ -9,12 +9,7 @@ type Operation = { responses?: Record<string, ResponseDescription> }
  * Paths that the OpenAPI document doesn't describe: the API's documentation, and CSV files, which the summaries of
  * other endpoints mention.
  */
-const pathsWithoutDescription = [
-  '/api/openapi.json',
-  '/api/docs',
-  '/api/user/credits/history.csv',
-  '/api/leaderboard.csv',
-]
+const pathsWithoutDescription = ['/api/openapi.json', '/api/user/credits/history.csv', '/api/leaderboard.csv']
 
 /** Returns a function that throws an Error if a response doesn't match the API's OpenAPI document. */
 export function createContractCheck(description: ApiDescription) {

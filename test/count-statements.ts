@@ -1,5 +1,5 @@
 import type { KyselyPlugin } from 'kysely'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 
 /** Returns a copy of `db` that counts its statements in `statements.count`. A test may reset the count. */
 export function countStatements(db: Db): { db: Db; statements: { count: number } } {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CreditContext, Plan } from '#features/credits/server/credit-context.ts'
-import { type Db, inTransaction, type Tx } from '#platform/db.ts'
+import { type Db, inTransaction, type Tx } from '#platform/database/db.ts'
 
 /** Creates what the verbs of credits need. The test sets the clock, and the plan that all users have. */
 export function createCreditSetup(db: Db, start = '2026-11-20T12:00:00.000Z') {

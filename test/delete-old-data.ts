@@ -1,5 +1,5 @@
-import type { Db } from '#platform/db.ts'
-import { deleteOld, type Retention } from '#platform/retention.ts'
+import type { Db } from '#platform/database/db.ts'
+import { deleteOld, type Retention } from '#platform/work/retention.ts'
 
 /** Deletes the old rows of these tables, as housekeeping does. Returns how many. */
 export async function deleteOldData(db: Db, retentions: Retention | Retention[], now: Date): Promise<number> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { createCategory } from '#features/catalogue/server/create-category.ts'
 import { deleteCategory } from '#features/catalogue/server/delete-category.ts'
-import { inTransaction } from '#platform/db.ts'
+import { inTransaction } from '#platform/database/db.ts'
 import type { TestSite } from './test-site.ts'
 
 /**

@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { Payments } from '#features/billing/server/billing-context.ts'
 import { connectStripe } from '#features/billing/server/stripe.ts'
 import type { ModelSettings } from '#features/models/server/vendor-settings.ts'
-import { openPool } from '#platform/db.ts'
+import { openPool } from '#platform/database/db.ts'
 import { createApp } from '#server/app.ts'
 import { createTestServices } from './test-services.ts'
 

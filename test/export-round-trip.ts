@@ -8,7 +8,9 @@ import { collect } from './collect.ts'
 
 /** Exports a prompt, and returns what an import reads from the file. Throws an Error if the import refuses the file. */
 export async function exportAndReadBack(format: ExportFormat, prompt: ExportedPrompt): Promise<ExportedPrompt> {
-  if (!hasFilePerPrompt(format)) return (await exportSeveralAndReadBack(format, [prompt]))[0] as ExportedPrompt
+  // A skill with files is exported as a zip.
+  if (!hasFilePerPrompt(format) || (format === 'skill' && prompt.files.length > 0))
+    return (await exportSeveralAndReadBack(format, [prompt]))[0] as ExportedPrompt
   const name = format === 'skill' ? 'SKILL.md' : `a.${format}`
   const [row] = await collect(rowsOfFile(name, new Uint8Array(Buffer.from(fileOf(format, prompt)))))
   return promptOf(row)

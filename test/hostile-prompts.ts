@@ -15,6 +15,11 @@ const plain: ExportedPrompt = {
   credit: null,
   author: 'someone',
   featured: true,
+  skill: true,
+  files: [
+    { path: 'references/a b.md', text: '---\nname: {{a}}\n---\n!`ls` & "quotes", =1' },
+    { path: 'references/b.csv', text: 'title,content\na,b' },
+  ],
   status: 'published',
   forkOf: '01900000-0000-7000-8000-0000000000bb',
   importKey: 'ef'.repeat(32),
@@ -23,11 +28,21 @@ const plain: ExportedPrompt = {
   publishedAt: '2026-01-03T03:04:05.678Z',
   version: 3,
   sha256: 'ab'.repeat(32),
+  labels: ['production', 'v2'],
+  image: 'https://prompts.example/pictures/4rXq0bQ5/1600.webp',
+  imageAlt: 'A “fox”, painted: {{a}}',
+  imageModel: '=Flux 2',
+  imageDate: '2026-01-02',
+  findings: [
+    { kind: 'override', what: 'tells the model to ignore other instructions', line: 2, count: 1 },
+    { kind: 'link', what: 'docs.example', line: 1, count: 3 },
+  ],
 }
 
 const withText = (content: string, changes: Partial<ExportedPrompt> = {}): ExportedPrompt => ({
   ...plain,
   content,
+  files: [],
   variables: [],
   ...changes,
 })
@@ -45,6 +60,7 @@ export const hostilePrompts: Record<string, ExportedPrompt> = {
     publishedAt: null,
     version: null,
     sha256: null,
+    labels: [],
   }),
   'an empty text': withText('', { title: '', description: '' }),
   'braces of every kind': withText(
@@ -60,7 +76,7 @@ export const hostilePrompts: Record<string, ExportedPrompt> = {
     {
       title: 'Größe 文字 👩‍👩‍👧‍👦',
       description: 'שלום {{x}}: "quoted", it’s #1 --- \\ \u2028',
-      tags: ['日本', 'größe: "x"'],
+      tags: ['日本', 'größe: "x", y; z'],
     },
   ),
   'line endings and spaces': withText('\r\n  one\r\ntwo\n\n\tthree \r four  \n\n'),

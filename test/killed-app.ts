@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type Connection, openPool } from '#platform/db.ts'
+import { type Connection, openPool } from '#platform/database/db.ts'
 import { createApp } from '#server/app.ts'
 import { createTestServices } from './test-services.ts'
 import type { TestAppOptions } from './test-site.ts'

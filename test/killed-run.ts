@@ -1,4 +1,4 @@
-import { openPool } from '#platform/db.ts'
+import { openPool } from '#platform/database/db.ts'
 import { createApp } from '#server/app.ts'
 import { readEvents } from './read-events.ts'
 import { createTestServices } from './test-services.ts'

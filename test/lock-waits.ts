@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Connection } from '#platform/db.ts'
+import type { Connection } from '#platform/database/db.ts'
 
 /** A wait for a lock. `ms`: how long it took. `what`: the table or the kind of lock, and the mode of the lock. */
 export type LockWait = { ms: number; what: string }

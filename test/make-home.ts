@@ -1,5 +1,8 @@
 import type { Category, FilterCounts, PromptCard } from '#features/catalogue/contract.ts'
+import { filterNames } from '#features/catalogue/rules.ts'
+import type { Contributor } from '#features/contributors/contract.ts'
 import type { Home } from '#features/home/contract.ts'
+import type { CardPicture } from '#features/results/contract.ts'
 import type { Tool } from '#features/tools/contract.ts'
 
 const morning = '2026-11-20T09:00:00.000Z'
@@ -29,7 +32,8 @@ export function makeCategory(slug: string): Category {
 
 /** The numbers of prompts for each filter. There are none except the given ones. */
 export function makeCounts(parts: Partial<FilterCounts> = {}): FilterCounts {
-  return { language: [], blanks: [], length: [], tested: [], results: [], style: [], tool: [], ratio: [], ...parts }
+  const none = Object.fromEntries(filterNames.map((name) => [name, []])) as unknown as FilterCounts
+  return { ...none, ...parts }
 }
 
 /** The card of a prompt with this slug. */
@@ -54,11 +58,17 @@ export function makeCard(slug: string): PromptCard {
     worksBestWith: null,
     credit: null,
     picture: null,
-    examplePicture: null,
+    result: null,
+    proof: null,
     createdAt: morning,
     updatedAt: morning,
     publishedAt: morning,
   }
+}
+
+/** The result of a card that shows this picture. */
+export function makePictureResult(picture: CardPicture): PromptCard['result'] {
+  return { source: 'example', model: 'Flux', text: null, picture, madeAt: morning }
 }
 
 /** A tool with this name. */
@@ -75,7 +85,25 @@ export function makeTool(name: string): Tool {
     isFullyFree: false,
     tags: [],
     category: { name: 'General', slug: 'general' },
+    mark: null,
     createdAt: morning,
     updatedAt: morning,
+  }
+}
+
+/** A member with this name and one prompt. Everything else is zero except the given parts. */
+export function makeContributor(username: string, parts: Partial<Contributor> = {}): Contributor {
+  return {
+    username,
+    isMember: true,
+    prompts: 1,
+    copies: 0,
+    votes: 0,
+    used: 0,
+    edits: 0,
+    score: 0,
+    bestPrompt: null,
+    joinedAt: morning,
+    ...parts,
   }
 }

@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { storeToken } from '#features/tokens/server/create-token.ts'
 import type { TokenScope } from '#lib/http-contract.ts'
-import { inTransaction } from '#platform/db.ts'
+import { inTransaction } from '#platform/database/db.ts'
 import { memberOf, type TestSite } from './test-site.ts'
 
 /** The version of the Model Context Protocol: the current one, or that of 2025 with its handshake. */

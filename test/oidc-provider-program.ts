@@ -17,7 +17,7 @@ const createProvider = (kid: string) =>
     jwks: { keys: [{ ...createKey(), use: 'sig', kid }] as never },
     cookies: { keys: ['only for tests'] },
     scopes: ['openid', 'profile', 'email', 'groups'],
-    claims: { profile: ['name'], email: ['email', 'email_verified'], groups: ['groups'] },
+    claims: { profile: ['name'], email: ['email', 'email_verified'], groups: ['groups', 'hasgroups'] },
     features: { devInteractions: { enabled: false } },
     findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ ...person, sub }) }),
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },

@@ -7,13 +7,7 @@ const program = fileURLToPath(new URL('./oidc-provider-program.ts', import.meta.
 const client = { clientId: 'promptarium', clientSecret: 'a secret of at least 32 characters' }
 
 /** A person at the provider, described by their claims. */
-export type OidcPerson = {
-  sub: string
-  name?: string
-  email?: string
-  email_verified?: boolean
-  groups?: string[]
-}
+export type OidcPerson = { sub: string; [claim: string]: unknown }
 
 /**
  * Starts a real OpenID provider (oidc-provider) in a separate process. It signs in the person that `setPerson` has set,

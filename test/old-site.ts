@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import type { Connection } from '#platform/db.ts'
+import type { Connection } from '#platform/database/db.ts'
 import { run } from './postgres.ts'
 
 // Tests of upgrades begin with a site of version 0.1.0 (commit ca97b7e). It has 308 imported prompts, 3 written on the

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import type { Connection } from '#platform/db.ts'
+import type { Connection } from '#platform/database/db.ts'
 import { urlOf } from './cli.ts'
 
 /**

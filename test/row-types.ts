@@ -9,9 +9,9 @@ export type Kind = 'string' | 'number' | 'boolean' | 'Date' | 'Buffer' | 'array'
 
 /**
  * The type of a column in a row type. `generated` is about inserts: whether the database has a default, or always
- * computes the value.
+ * computes the value. `optional`: only some statements with this row type return the column.
  */
-export type DeclaredColumn = { kinds: Set<Kind>; generated: 'no' | 'default' | 'always' }
+export type DeclaredColumn = { kinds: Set<Kind>; generated: 'no' | 'default' | 'always'; optional?: boolean }
 export type RowType = Map<string, DeclaredColumn>
 
 /**
@@ -34,7 +34,7 @@ export function readRowTypes(): { tables: Map<string, RowType>; typedSql: TypedS
       if (!file) throw new Error(`${path} is not part of the project.`)
       return file
     }
-    const tablesFile = source('src/platform/tables.ts')
+    const tablesFile = source('src/platform/database/tables.ts')
     // The interface Tables is the last statement of its file.
     const tables = tablesFile.statements.at(-1)
     const type = tables && checker.getTypeAtLocation(tables)
@@ -84,7 +84,9 @@ function readRowType(checker: Checker, type: Type): RowType {
   return new Map(
     checker.getPropertiesOfType(type).map((column): [string, DeclaredColumn] => {
       const declared = checker.getTypeOfSymbol(column)
-      return [column.name, declared ? readColumnType(checker, declared) : { kinds: new Set(['any']), generated: 'no' }]
+      if (!declared) return [column.name, { kinds: new Set(['any']), generated: 'no' }]
+      const optional = unionParts(declared).some(({ flags }) => flags & TypeFlags.Undefined)
+      return [column.name, { ...readColumnType(checker, declared), optional }]
     }),
   )
 }

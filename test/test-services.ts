@@ -1,7 +1,7 @@
 import { noCaptchaRequired } from '#features/captcha/server/create-captcha.ts'
 import { createSentenceSearch } from '#features/embeddings/server/create-sentence-search.ts'
 import { createViewCounter } from '#features/views/server/count-view.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { createLimits, noLimits } from '#platform/limits.ts'
 import { createMail, type OutgoingMail } from '#platform/mail.ts'
 import { createJobQueue } from '#server/jobs/job-queue.ts'

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { inject } from 'vitest'
-import { createSessionKey } from '#features/accounts/server/session-key.ts'
-import { startSession } from '#features/accounts/server/start-session.ts'
+import { createSessionKey } from '#features/accounts/server/sessions/session-key.ts'
+import { startSession } from '#features/accounts/server/sessions/start-session.ts'
+import { fieldDefaults } from '#features/catalogue/field-rules.ts'
 import {
   importKeyOf,
   insertPrompts,
@@ -15,7 +16,7 @@ import { getToolOrThrow } from '#features/tools/server/tool-queries.ts'
 import type { ToolDraft } from '#features/tools/server/tool-rows.ts'
 import { aggregateViews } from '#features/views/server/aggregate-views.ts'
 import { type Member, type Role, siteAccountId } from '#platform/actor.ts'
-import { type Connection, type Db, inTransaction, openPool } from '#platform/db.ts'
+import { type Connection, type Db, inTransaction, openPool } from '#platform/database/db.ts'
 import { newId } from '#platform/ids.ts'
 import { createApp } from '#server/app.ts'
 import type { AppOptions } from '#server/app-options.ts'
@@ -47,6 +48,7 @@ type StreamRequest = { as: string; json: unknown; key?: string; signal?: AbortSi
 export type TestAppOptions = Partial<
   Pick<
     AppOptions,
+    | 'answers'
     | 'oauth'
     | 'publicOrigin'
     | 'dumpFolder'
@@ -66,6 +68,9 @@ export type TestAppOptions = Partial<
     | 'payments'
     | 'afterWrite'
     | 'log'
+    | 'ownAddress'
+    | 'fetchAppDocument'
+    | 'refusesAppRegistration'
   >
 >
 
@@ -261,15 +266,13 @@ async function createDraft(db: Db, fields: Partial<PromptDraft> & { category?: s
   const categoryId = fields.categoryId ?? (await findCategoryId(db, category))
   const number = ++counter
   return {
+    ...fieldDefaults,
     title: `Prompt number ${number}`,
     description: 'What it does, in a sentence.',
     content: `Do the thing number ${number} for {{reader}}.`,
     categoryId,
     userId: siteAccountId,
     credit: null,
-    tags: [],
-    models: [],
-    variables: [],
     licence: 'CC0-1.0',
     language: 'en',
     forkOf: null,

@@ -1,7 +1,7 @@
 import { createVoteBatcher } from '#features/votes/server/batch-votes.ts'
 import { castVote } from '#features/votes/server/cast-vote.ts'
 import type { Member } from '#platform/actor.ts'
-import { openPool } from '#platform/db.ts'
+import { openPool } from '#platform/database/db.ts'
 import { randomFrom } from './random.ts'
 
 /** `votes`: how many votes this process casts. `users`, `prompts`: ids. */

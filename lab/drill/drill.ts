@@ -9,13 +9,14 @@ import { scenarioNames } from './scenarios.ts'
 
 /**
  * `npm run drill -- failover` makes servers of a PostgreSQL cluster fail in several ways while members write. `npm run
- * drill -- pitr` restores a database to the moment before a mistake. docs/operations/scale.md shows the reports that they
- * print, and says when they fail. Both need Debian's packages and, to create namespaces, root.
+ * drill -- pitr` restores a database to the moment before a mistake. `npm run drill -- replicas` makes standbys fail while
+ * members read what they have just written. docs/operations says when they fail. All need Debian's packages and, to create
+ * namespaces, root.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    // Makes `failover` repair failures sooner and, without `only`, only kill the primary.
+    // Makes failures shorter, and `failover`, without `only`, only kill the primary.
     short: { type: 'boolean', default: false },
     // Makes `failover` run only the scenario with this name.
     only: { type: 'string' },
@@ -24,7 +25,11 @@ const { values, positionals } = parseArgs({
   },
 })
 
-const scripts: Record<Drill, string> = { failover: 'run-failover.ts', pitr: 'run-recovery.ts' }
+const scripts: Record<Drill, string> = {
+  failover: 'run-failover.ts',
+  pitr: 'run-recovery.ts',
+  replicas: 'run-replicas.ts',
+}
 const names = Object.keys(scripts) as Drill[]
 
 /** Runs a drill in separate namespaces. Returns its exit status. */

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 
 /**
  * A rehearsal with real servers. In `failover`, database servers fail. In `pitr` (point-in-time recovery), a database
- * is restored from a backup and the archived write-ahead log.
+ * is restored from a backup and the archived write-ahead log. In `replicas`, standbys that serve reads fail.
  */
-export type Drill = 'failover' | 'pitr'
+export type Drill = 'failover' | 'pitr' | 'replicas'
 
 /** The programs that each drill starts, and the Debian packages that contain them. */
 const requirements: Record<Drill, { programs: string[]; packages: string }> = {
@@ -15,6 +15,7 @@ const requirements: Record<Drill, { programs: string[]; packages: string }> = {
     packages: 'postgresql etcd-server patroni haproxy pgbouncer iproute2',
   },
   pitr: { programs: ['pgbackrest', 'ip', 'unshare', 'setpriv', 'mount'], packages: 'postgresql pgbackrest iproute2' },
+  replicas: { programs: ['ip', 'unshare', 'setpriv', 'mount', 'pgrep'], packages: 'postgresql iproute2 procps' },
 }
 /** PostgreSQL's program, in the version that `docs/operations/scale.md` configures. */
 const postgres = '/usr/lib/postgresql/15/bin/postgres'

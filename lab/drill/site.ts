@@ -24,7 +24,7 @@ export async function startSite(folder: string): Promise<{ url: string; directUr
   const settings = {
     DATABASE_URL: urlAt(ports.pooler, 'promptarium'),
     DATABASE_DIRECT_URL: directUrl,
-    DATABASE_REPLICA_URL: urlAt(ports.replicas, 'promptarium'),
+    DATABASE_REPLICA_URLS: urlAt(ports.replicas, 'promptarium'),
     PAYMENTS: 'sandbox',
     PAYMENTS_SANDBOX_UNSAFE: '1',
     STARTER: 'on',

@@ -1,6 +1,6 @@
 import { cutText } from '#lib/well-formed.ts'
 import type { Api } from '#platform/api.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { createApp } from '#server/app.ts'
 import { createTestServices } from '#test/test-services.ts'
 import { atMost, percentiles, type Row } from './report.ts'

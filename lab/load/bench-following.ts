@@ -7,7 +7,7 @@ import { markNotificationsRead } from '#features/notifications/server/mark-notif
 import { castVote } from '#features/votes/server/cast-vote.ts'
 import { createPrompt } from '#features/writing/server/create-prompt.ts'
 import type { Member } from '#platform/actor.ts'
-import { type Db, inTransaction } from '#platform/db.ts'
+import { type Db, inTransaction } from '#platform/database/db.ts'
 import { noLimits } from '#platform/limits.ts'
 import type { OpenDatabase } from '#server/database/database.ts'
 import { hooks } from '#server/hooks.ts'

@@ -6,10 +6,11 @@ import { settleHold } from '#features/credits/server/settle-hold.ts'
 import { spendCredits } from '#features/credits/server/spend-credits.ts'
 import { createGenerationBatches } from '#features/generator/server/batch-generations.ts'
 import { beginGeneration, type Run, storeGeneration } from '#features/generator/server/store-generation.ts'
-import { inTransaction } from '#platform/db.ts'
+import { inTransaction } from '#platform/database/db.ts'
 import { newId } from '#platform/ids.ts'
 import { type OpenDatabase, openDatabase } from '#server/database/database.ts'
 import type { Settings } from '#server/settings/settings.ts'
+import { generatedLetter } from '#test/generated-letter.ts'
 import { memberOf } from '#test/test-site.ts'
 import { checkLedger } from './bench-spends.ts'
 import { atLeast, percentiles, type Row } from './report.ts'
@@ -17,8 +18,7 @@ import { atLeast, percentiles, type Row } from './report.ts'
 const personCount = 50
 const seconds = 5
 /** What the generator stores of a run in this benchmark. */
-const prompt = { title: 'Letter', description: '', content: 'A letter.', category: 'general', tags: [], variables: [] }
-const stored = { prompt, version: null, status: 'done' } as const
+const stored = { prompt: generatedLetter, version: null, status: 'done' } as const
 const noResponses = () => []
 const context = { now: () => new Date(), planOf: freePlanForAll, limitsFirstGrants: false }
 

@@ -1,71 +1,85 @@
-import type { Db } from '#platform/db.ts'
-import { createApp } from '#server/app.ts'
-import { createPageApi } from '#server/pages/page-api.ts'
-import { loadPageRenderer } from '#server/start/build.ts'
-import { createTestServices } from '#test/test-services.ts'
-import { atMost, type Row } from './report.ts'
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { atMost, percentiles, type Row } from './report.ts'
 
 /**
- * After this many renderings, V8 has optimized the code. In a process that has just started, a page costs two to three
- * times as much.
+ * After this many pages of a kind, V8 has optimized the code. In a process that has just started, a page costs two to
+ * three times as much.
  */
-const warmUps = 600
-const renders = 200
-/** The number of warm-ups when databases are compared, where it doesn't matter that the code isn't optimized yet. */
-const scaleWarmUps = 50
-/** The CPU time that rendering each page may take, in ms. */
-const budgets = { home: 4, list: 3, prompt: 3 }
+const warmUps = 200
+const rounds = 15
+/** How many pages of a kind a process renders in each round. */
+const pagesPerRound = 20
+const promptCount = 2_000
+/** How much of the CPU time of another commit a page may take. */
+const shareOfOther = 0.5
 
-type Render = (request: Request) => Promise<Response>
+const pageKinds = ['home', 'list', 'prompt'] as const
+export type PageKind = (typeof pageKinds)[number]
+/** Asks a process (page-process.ts) to render this many pages of a kind. */
+export type RenderPages = { kind: PageKind; count: number }
+/** What one page took and has on average. */
+export type RenderedPages = { cpuMs: number; bytes: number; compressed: number }
 
-/**
- * Measures how much CPU time it takes to render each page of `budgets` with its queries, without the page cache. The
- * renderings share the footer's data, which is read once a second (`createPageApi`).
- */
-export async function benchRendering(db: Db): Promise<Row[]> {
-  const { app, render } = await createRendering(db)
-  const { items } = await (await app.request('/api/prompts/newest?limit=1')).json()
-  const pages = { home: '/', list: '/prompts', prompt: `/prompt/${items[0].slug}` }
-  const rows: Row[] = []
-  for (const name of ['home', 'list', 'prompt'] as const) {
-    const path = pages[name]
-    for (let n = 0; n < warmUps; n++) await renderPage(render, path)
-    const before = process.cpuUsage()
-    for (let n = 0; n < renders; n++) await renderPage(render, path)
-    const { user, system } = process.cpuUsage(before)
-    const cpu = (user + system) / 1000 / renders
-    rows.push([name, `${cpu.toFixed(2)} ms CPU`, atMost(budgets[name], cpu, 'ms CPU')])
-  }
-  return rows
+type Options = {
+  /** The folder of another commit's checkout with its packages, to compare with. */
+  against?: string
+  csv?: string
 }
 
-/** Renders a page with its queries on each database in turn. Returns the times for each database, in ms. */
-export async function measurePageTimes(dbs: Db[], path: string, rounds: number): Promise<number[][]> {
-  const sites = await Promise.all(dbs.map(async (db) => ({ ...(await createRendering(db)), times: [] as number[] })))
-  for (let n = 0; n < scaleWarmUps + rounds; n++) {
-    for (const { render, times } of sites) {
-      const start = performance.now()
-      await renderPage(render, path)
-      if (n >= scaleWarmUps) times.push(performance.now() - start)
+/**
+ * Measures the CPU time of whole pages, from the request to the compressed bytes: home and lists after a prompt was
+ * published, and the pages of prompts that nobody has opened before. With `against`, another commit's checkout renders
+ * the same pages in the same rounds, in random order, because only ratios within one run can be trusted.
+ */
+export async function benchRendering({ against, csv }: Options): Promise<Row[]> {
+  const checkouts = [process.cwd(), ...(against ? [against] : [])]
+  const processes: ChildProcess[] = []
+  try {
+    for (const checkout of checkouts) processes.push(await startPages(checkout, csv))
+    const rows: Row[] = []
+    for (const kind of pageKinds) {
+      for (const process of processes) await renderIn(process, { kind, count: warmUps })
+      const results: RenderedPages[][] = processes.map(() => [])
+      for (let round = 0; round < rounds; round++) {
+        const order = Math.random() < 0.5 ? processes : processes.toReversed()
+        for (const process of order)
+          results[processes.indexOf(process)]?.push(await renderIn(process, { kind, count: pagesPerRound }))
+      }
+      rows.push(...toRows(kind, results))
     }
+    return rows
+  } finally {
+    for (const process of processes) process.send('end')
   }
-  return sites.map(({ times }) => times)
 }
 
-async function createRendering(db: Db) {
-  process.env.NODE_ENV = 'production'
-  const app = createApp({ ...createTestServices(db), db })
-  const createPageRenderer = await loadPageRenderer()
-  const render: Render = createPageRenderer(createPageApi(app), {
-    name: 'Promptarium',
-    origin: null,
-    contact: null,
+function toRows(kind: PageKind, [own = [], other]: RenderedPages[][]): Row[] {
+  const median = (results: RenderedPages[], what: keyof RenderedPages) =>
+    percentiles(results.map((result) => result[what])).p50
+  const figure = (results: RenderedPages[]) =>
+    `${median(results, 'cpuMs').toFixed(2)} ms CPU, ${Math.round(median(results, 'compressed'))} bytes (${Math.round(median(results, 'bytes'))} uncompressed)`
+  if (!other) return [[kind, figure(own)]]
+  const ratio = percentiles(own.map(({ cpuMs }, round) => cpuMs / (other[round]?.cpuMs ?? Number.NaN))).p50
+  return [
+    [kind, `${figure(own)}, ${ratio.toFixed(2)} times as long`, atMost(shareOfOther, ratio, 'times')],
+    [`${kind}, the other commit`, figure(other)],
+  ]
+}
+
+async function startPages(checkout: string, csv?: string): Promise<ChildProcess> {
+  const args = ['--checkout', checkout, '--prompts', String(promptCount), ...(csv ? ['--csv', csv] : [])]
+  const child = fork(join(import.meta.dirname, 'page-process.ts'), args, {
+    cwd: checkout,
+    execArgv: ['--max-semi-space-size=16'],
   })
-  return { app, render }
+  await once(child, 'message')
+  return child
 }
 
-async function renderPage(render: Render, path: string) {
-  const response = await render(new Request(`http://127.0.0.1${path}`))
-  if (response.status !== 200) throw new Error(`${path} returned ${response.status}.`)
-  return response.text()
+async function renderIn(child: ChildProcess, request: RenderPages): Promise<RenderedPages> {
+  child.send(request)
+  const [answer] = await once(child, 'message')
+  return answer as RenderedPages
 }

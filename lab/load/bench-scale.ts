@@ -1,17 +1,21 @@
 import { countPrompts } from '#features/catalogue/server/prompt-counts.ts'
-import { openPool } from '#platform/db.ts'
+import { type Db, openPool } from '#platform/database/db.ts'
+import { createApp } from '#server/app.ts'
 import { type OpenDatabase, renewConnections } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrations.ts'
+import { createPageApi } from '#server/pages/page-api.ts'
+import { loadPageRenderer } from '#server/start/build.ts'
 import { connectionTo } from '#test/postgres.ts'
 import { memoryOf } from '#test/processes.ts'
+import { createTestServices } from '#test/test-services.ts'
 import { isSearch, measureApi, type RequestTimes } from './bench-api.ts'
-import { measurePageTimes } from './bench-rendering.ts'
 import { generatePrompts } from './generate-prompts.ts'
 import type { PromptSource } from './prompt-sources.ts'
 import { atMost, percentiles, printTable, type Row } from './report.ts'
 
-/** How many times the home page is rendered on each database. */
+/** How many times the home page is rendered on each database, after how many that aren't measured. */
 const homeRounds = 30
+const homeWarmUps = 50
 
 /** How many times as long a request may take at the largest size as at the smallest. */
 const growthBudgets = { list: 1.3, search: 1.5 }
@@ -30,7 +34,7 @@ export async function benchScale(
   try {
     for (const size of sizes) databases.push(await fillDatabase(server, size, sources))
     const dbs = databases.map(({ db }) => db)
-    const homes = onlySearch ? null : await measurePageTimes(dbs, '/', homeRounds)
+    const homes = onlySearch ? null : await measureHomes(dbs)
     const figuresOfDatabases = (await measureApi(dbs, { onlySearch })).map((figures, place) => [
       ...figures,
       ...(homes ? [{ what: 'home page rendered without caches', ...percentiles(homes[place] ?? []) }] : []),
@@ -89,4 +93,25 @@ export async function vacuumAnalyze(pool: OpenDatabase['pool']): Promise<void> {
     // The connection is closed, because its time-out is turned off.
     client.release(true)
   }
+}
+
+/** Renders the home page with its queries on each database in turn. Returns the times for each database, in ms. */
+async function measureHomes(dbs: Db[]): Promise<number[][]> {
+  process.env.NODE_ENV = 'production'
+  const createPageRenderer = await loadPageRenderer()
+  const facts = { name: 'Promptarium', origin: null, contact: null }
+  const sites = dbs.map((db) => {
+    const app = createApp({ ...createTestServices(db), db })
+    return { render: createPageRenderer(createPageApi(app), facts), times: [] as number[] }
+  })
+  for (let n = 0; n < homeWarmUps + homeRounds; n++) {
+    for (const { render, times } of sites) {
+      const start = performance.now()
+      const response = await render(new Request('http://127.0.0.1/'))
+      if (response.status !== 200) throw new Error(`The home page returned ${response.status}.`)
+      await response.text()
+      if (n >= homeWarmUps) times.push(performance.now() - start)
+    }
+  }
+  return sites.map(({ times }) => times)
 }

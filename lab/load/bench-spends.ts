@@ -1,7 +1,7 @@
 import { freePlanForAll } from '#features/credits/server/credit-context.ts'
 import { grantCredits } from '#features/credits/server/grant-credits.ts'
 import { findCreditViolations } from '#features/credits/server/violation-queries.ts'
-import { inTransaction } from '#platform/db.ts'
+import { inTransaction } from '#platform/database/db.ts'
 import { newId } from '#platform/ids.ts'
 import type { OpenDatabase } from '#server/database/database.ts'
 import type { StartedProgram } from '#test/processes.ts'

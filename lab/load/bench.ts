@@ -37,14 +37,17 @@ import { compareWithBudgets, printRows, printTable, type Row } from './report.ts
  *   --csv FILE      generate prompts from the texts of a file that `import` can read
  *   --scale         measure only reads (such as lists and searches), at 10,000, 100,000 and a million prompts
  *   --sizes N,N     the sizes for --scale, instead of these three
+ *   --against DIR   with --rendering: another commit's checkout with its packages, which renders the same pages in turn
  *   --search        measure only searches and suggestions, at --prompts or, with --scale, at --sizes
  * DATABASE_URL: use this database instead of an embedded one. It must be empty, and you can choose only one part.
  */
 const parts = {
   /** The startup time, and the memory of an idle server. */
   start,
-  /** Lists, searches, rendered pages, cached pages, and the bytes of a first visit. */
+  /** Lists, searches, cached pages, and the bytes of a first visit. */
   pages,
+  /** The CPU time of whole pages that aren't cached. */
+  rendering,
   /** Lighthouse's scores for five kinds of pages. */
   lighthouse,
   /** Many requests from one network for pages that aren't cached, and how they affect readers in other networks. */
@@ -67,6 +70,7 @@ const { values } = parseArgs({
   options: {
     prompts: { type: 'string', default: '100000' },
     csv: { type: 'string' },
+    against: { type: 'string' },
     scale: { type: 'boolean', default: false },
     search: { type: 'boolean', default: false },
     sizes: { type: 'string', default: '10000,100000,1000000' },
@@ -134,12 +138,15 @@ async function pages(site: BenchSite) {
     const [figures = []] = await measureApi([db])
     report('API, p50 and p95', toRows(figures))
     report('Session checks', await benchSession(db))
-    report('Pages rendered without caches', await benchRendering(db))
   })
   await withServer(site.environment, async (server) => {
     report('First load, bytes after Brotli compression', await benchBytes(server.address))
     report('Cached pages compared with a bare node:http server', await benchPages(server))
   })
+}
+
+async function rendering() {
+  report('Whole pages that aren’t cached', await benchRendering({ against: values.against, csv: values.csv }))
 }
 
 async function lighthouse(site: BenchSite) {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { fieldDefaults } from '#features/catalogue/field-rules.ts'
 import { insertPrompts, type PromptDraft, prepareDrafts } from '#features/catalogue/server/insert-prompts.ts'
 import { cutText } from '#lib/well-formed.ts'
 import { siteAccountId } from '#platform/actor.ts'
-import { type Db, inTransaction } from '#platform/db.ts'
+import { type Db, inTransaction } from '#platform/database/db.ts'
 import { hooks } from '#server/hooks.ts'
 import { randomFrom, zipfFrom } from '#test/random.ts'
 import type { PromptSource } from './prompt-sources.ts'
@@ -64,6 +65,7 @@ function createDraft(number: number, { sources, authors, categories }: DraftSour
   const chosenCategory = categories.find(({ slug }) => slug === main.category) ?? pick(categories)
   const extraWord = pick(other.title.split(/\s+/))
   return {
+    ...fieldDefaults,
     title: `${cutText(main.title, 150)} ${cutText(extraWord, 30)} ${number}`,
     description: cutText(pick(main.sentences) ?? main.title, 200),
     content: contentOf([...main.sentences, ...other.sentences], random, number),
@@ -72,8 +74,6 @@ function createDraft(number: number, { sources, authors, categories }: DraftSour
     userId: zipfFrom(number + 2)(authors),
     credit: null,
     tags: [...new Set([...main.tags, ...other.tags.slice(0, 1)])].slice(0, 10),
-    models: [],
-    variables: [],
     licence: 'CC0-1.0',
     language: 'en',
     forkOf: null,

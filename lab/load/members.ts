@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { createSessionKey } from '#features/accounts/server/session-key.ts'
-import { startSession } from '#features/accounts/server/start-session.ts'
+import { createSessionKey } from '#features/accounts/server/sessions/session-key.ts'
+import { startSession } from '#features/accounts/server/sessions/start-session.ts'
 import type { Member } from '#platform/actor.ts'
-import { type Db, inTransaction } from '#platform/db.ts'
+import { type Db, inTransaction } from '#platform/database/db.ts'
 import { newId } from '#platform/ids.ts'
 
 /** Adds members who have no passwords. */

@@ -57,21 +57,18 @@ export const areas: Record<string, Area> = {
     ],
   },
   idempotency: {
-    files: ['idempotency', 'once-claims', 'once-streaming'].map((name) => `src/platform/${name}.ts`),
-    tests: ['src/platform/idempotency.test.ts', 'src/platform/once-streaming.test.ts'],
+    files: ['idempotency', 'once-claims', 'once-streaming'].map((name) => `src/platform/work/${name}.ts`),
+    tests: ['src/platform/work/idempotency.test.ts', 'src/platform/work/once-streaming.test.ts'],
   },
   accounts: {
     files: [
+      ...serverFiles('accounts', 'change-account-status check-new-password require-recent-login confirm-password'),
+      ...serverFiles('accounts', 'find-member lock-user complete-login lock-account-status log-in routes'),
+      ...serverFiles('accounts', 'one-time-links request-reset secret-token store-password'),
       ...serverFiles(
         'accounts',
-        'change-password change-account-status check-new-password require-recent-login confirm-password',
+        'sessions/end-session sessions/set-session-cookie sessions/session-key sessions/start-session',
       ),
-      ...serverFiles(
-        'accounts',
-        'end-session find-member set-session-cookie lock-user complete-login lock-account-status log-in',
-      ),
-      ...serverFiles('accounts', 'one-time-links request-reset reset-password secret-token session-key start-session'),
-      ...serverFiles('accounts', 'store-password verify-email'),
     ],
     tests: [
       'src/server/http/confirmed-addresses.test.ts',
@@ -80,14 +77,14 @@ export const areas: Record<string, Area> = {
       ...serverTests('second-factor', 'required-factor.http'),
       ...serverTests(
         'accounts',
-        'account-audit.http account-limits.http account-status accounts.http log-in.http own-account.http passwords.http register-user account-retention session-cookie.http',
+        'account-audit.http account-limits.http account-status accounts.http log-in.http own-account.http passwords.http register-user account-retention sessions/session-cookie.http',
       ),
     ],
   },
   'sign-in-methods': {
     files: [
       ...serverFiles('passkeys', 'add-passkey log-in-by-passkey passkey-challenges remove-passkey'),
-      ...serverFiles('second-factor', 'confirm-factor log-in-by-code otpauth recovery-codes require-factor-state'),
+      ...serverFiles('second-factor', 'otpauth recovery-codes require-factor-state routes'),
       ...serverFiles('second-factor', 'seal-secret set-up-factor spend-code switch-factor-off'),
     ],
     tests: [

@@ -1,4 +1,4 @@
-import type { Connection } from '#platform/db.ts'
+import type { Connection } from '#platform/database/db.ts'
 import { fillWithOldSite } from '#test/old-site.ts'
 import { run } from '#test/postgres.ts'
 

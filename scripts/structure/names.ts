@@ -5,6 +5,7 @@ import type { Violation } from './source.ts'
 const word = '[a-z][a-z0-9]*'
 const name = `${word}(-${word})*`
 const severalWords = `${word}(-${word})+`
+const oneFolder = new RegExp(`^${name}/`)
 
 /** The only names that a feature's files may have, the “closed set” of AGENTS.md, “Names inside a feature”. */
 const featureNames: Record<'contract' | 'server' | 'web', RegExp[]> = {
@@ -48,7 +49,9 @@ function checkFeatureName(path: string): Violation[] {
   const location = locationOf(path)
   if (!location) return []
   const pathInFeature = path.slice(`src/features/${location.feature}/`.length)
-  const pathInPart = location.part === 'contract' ? pathInFeature : pathInFeature.slice(location.part.length + 1)
+  // server/ and web/ may have one level of folders, each for one subject.
+  const pathInPart =
+    location.part === 'contract' ? pathInFeature : pathInFeature.slice(location.part.length + 1).replace(oneFolder, '')
   const subject = pathInPart.replace(/(\.http|\.slow)?\.test(-d)?(?=\.tsx?$)/, '')
   const isTest = subject !== pathInPart
   if (isTest ? isTestName(subject) : featureNames[location.part].some((pattern) => pattern.test(subject))) return []

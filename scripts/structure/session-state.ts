@@ -15,7 +15,7 @@ const forbidden: [RegExp, string][] = [
   [/\bset_config\([^()]*,\s*false\s*\)/i, 'Use set_config(…, true), which ends with the transaction'],
   [
     /[`'";]\s*(?:prepare\s+\w+\s+(?:as|\()|deallocate\b|discard\b|load\s+')/i,
-    'Use preparedOnce from src/platform/prepared-statements.ts',
+    'Use preparedOnce from src/platform/database/prepared-statements.ts',
   ],
 ]
 

@@ -6,6 +6,8 @@ const rule = 'Reads don’t scan texts'
 const scanning = [
   'draft',
   'field',
+  'finding',
+  'finding-pattern',
   'hidden-character',
   'indexed-text',
   'picture',
@@ -20,9 +22,13 @@ const bounded = [
   'credit',
   'excerpt',
   'filter',
+  'first-lines',
   'license',
   'list-order',
+  'paper',
   'picture-fact',
+  'skill-command',
+  'skill-file',
   'status',
   'structured-text',
   'trending',
@@ -33,10 +39,10 @@ const importers: Record<string, string[]> = {
   'Stores what it finds with the text.': [
     'catalogue/insert-prompts',
     'catalogue/prompt-filters',
-    'catalogue/store-prompt-change',
-    'catalogue/store-similarity-bands',
-    'catalogue/search-vectors',
-    'catalogue/stored-facts',
+    'catalogue/stored/store-prompt-change',
+    'catalogue/stored/store-similarity-bands',
+    'catalogue/stored/search-vectors',
+    'catalogue/stored/stored-facts',
     'collections/search-collections',
     'tools/tool-rows',
     'change-requests/request-columns',
@@ -74,7 +80,8 @@ const importers: Record<string, string[]> = {
     'writing/web/prompt-editor',
     'writing/web/use-prompt-form',
   ],
-  'Marks what it draws, in a bounded number of pieces.': ['change-requests/web/marked-text'],
+  'Reads one text that waits for approval.': ['approvals/approval-queries'],
+  'Marks what it draws, in a bounded number of pieces.': ['catalogue/web/exact-text'],
 }
 const allowed = new Set(Object.values(importers).flat())
 
@@ -109,4 +116,4 @@ function nameOf(path: string): string {
 const unknownMessage =
   'Add these rules to scripts/structure/stored-facts.ts: to `scanning` if they read a prompt’s whole text, otherwise to `bounded`.'
 const scanningMessage =
-  'These rules scan a whole text. Store the result when the text is written (catalogue/server/stored-facts.ts), or add the file to scripts/structure/stored-facts.ts with a reason.'
+  'These rules scan a whole text. Store the result when the text is written (catalogue/server/stored/stored-facts.ts), or add the file to scripts/structure/stored-facts.ts with a reason.'

@@ -1,7 +1,7 @@
 import type { Violation } from './source.ts'
 
 const rule = 'A page of a list costs the same however long the list is'
-const message = 'Keep a counter, or count up to a limit with countUpTo (src/platform/count-up-to.ts).'
+const message = 'Keep a counter, or count up to a limit with countUpTo (src/platform/database/count-up-to.ts).'
 
 /** Refuses totals that count a whole list with each of its pages. */
 export function checkTotals(files: Map<string, string>): Violation[] {

@@ -2,7 +2,7 @@ import type { Violation } from './source.ts'
 
 const rule = 'A violated unique key is recognized by name'
 /** The file that defines `violatesKey`. */
-const definingFile = 'src/platform/db.ts'
+const definingFile = 'src/platform/database/db.ts'
 
 /**
  * Forbids code that checks for the error code 23505. PostgreSQL uses it for every unique key, so the error may be about

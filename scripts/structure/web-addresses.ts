@@ -12,7 +12,10 @@ const otherAddresses = new Map<string, string>([
   ['src/features/connections/web/claim-flow.ts', 'the address that our API answered'],
   ['src/features/models/server/model-report-queries.ts', 'an address in the settings'],
   ['src/features/models/server/vendor-settings.ts', 'an address in the settings'],
+  ['src/features/oauth/client-rules.ts', 'addresses that programs send, of their own schemes too'],
+  ['src/features/oauth/server/oidc-provider.ts', 'the address of this site'],
   ['src/features/sandbox/server/start-sandbox.ts', 'the path of a request'],
+  ['src/features/tools/server/check-link.ts', 'the redirect of another site; the request parses its target'],
   ['src/server/start/serve.ts', 'an address in the settings'],
   ['src/server/start/services.ts', 'an address in the settings'],
 ])

@@ -1,28 +1,46 @@
+import type { AnyRouter } from '@tanstack/react-router'
 import { defineHandlerCallback, getSsrStatus, transformHtmlStringWithRouter } from '@tanstack/react-router/ssr/server'
 import { createStartHandler, defaultRenderHandler, StartServer } from '@tanstack/react-start/server'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { setApiTransport } from '#client/api-transport.ts'
+import { pageState } from '#client/page-state.ts'
+import type { RouterContext } from '#client/router-context.ts'
 import type { Transport } from '#client/send.ts'
 import { setSiteFacts } from '#client/site-facts.ts'
 import type { SiteFacts } from '#features/site/site-fact-rules.ts'
+import { type Language, setLanguageSource } from '#lib/language.ts'
 import { TextResponse } from '#lib/text-response.ts'
-import { loadLateSections } from '#ui/late-section.tsx'
+import { loadLateSections } from '#ui/lists/late-section.tsx'
 import { getRouter } from './router.tsx'
 
 /** Renders a page like the default handler, but to a string instead of a stream. */
 const render = createStartHandler(
   defineHandlerCallback(async ({ router, responseHeaders }) => {
     const html = await transformHtmlStringWithRouter(router, renderToString(createElement(StartServer, { router })))
-    return new TextResponse(html, { status: getSsrStatus(router), headers: responseHeaders })
+    return new TextResponse(html, { status: getSsrStatus(router), headers: responseHeaders }, stateOf(router))
   }),
 )
 
 /**
- * Creates the function with which the server renders complete pages. The pages' loaders reach the API through
- * `transport`, in the same process.
+ * The state of a page. It is no part of the HTML that React writes, where it would be escaped once more, and would make
+ * the string so long that each copy takes a millisecond.
  */
-export function createPageRenderer(transport: Transport, site: SiteFacts): (request: Request) => Promise<Response> {
+function stateOf({ options }: AnyRouter): string {
+  const { queryClient } = options.context as RouterContext
+  return JSON.stringify(pageState(queryClient)).replaceAll('<', '\\u003c')
+}
+
+/**
+ * Creates the function with which the server renders complete pages. The pages' loaders reach the API through
+ * `transport`, in the same process. `language` returns the language of the page that is being rendered.
+ */
+export function createPageRenderer(
+  transport: Transport,
+  site: SiteFacts,
+  language?: () => Language,
+): (request: Request) => Promise<Response> {
+  if (language) setLanguageSource(language)
   setApiTransport(transport)
   setSiteFacts(site)
   const loaded = loadPages()

@@ -93,8 +93,10 @@ export function startOwnReactions({ router, api, queryClient }: App): OwnReactio
   setReactionHandlers({ onShown: loadUnknown })
   onSessionChange(handleSession)
   window.addEventListener('storage', ({ key, newValue }) => {
-    const store = stores.find(({ hintPrefix }) => key?.startsWith(hintPrefix))
-    if (store && key) store.adopt(key.slice(store.hintPrefix.length), newValue)
+    for (const { hintPrefix, tallyPrefix, adopt, onRead } of stores) {
+      if (key?.startsWith(hintPrefix)) adopt(key.slice(hintPrefix.length), newValue)
+      if (tallyPrefix && key?.startsWith(tallyPrefix)) onRead?.(key.slice(tallyPrefix.length))
+    }
   })
   handleSession()
 
@@ -103,8 +105,13 @@ export function startOwnReactions({ router, api, queryClient }: App): OwnReactio
       const store = storeOf(kind)
       if (!store) return
       if (readSession().state === 'loading') await refreshUser()
-      if (readSession().state === 'signedIn') store.set(id, store.valueAfterPress(id, value))
-      else await askToSignIn(kind, id, value, button)
+      if (readSession().state === 'signedIn') {
+        const next = store.valueAfterPress(id, value)
+        store.set(id, next)
+        // An icon alone says little, and a touch screen shows no tooltip.
+        const notice = store.texts.pressed?.[next === 0 ? 'off' : 'on']
+        if (notice && button?.textContent === '' && matchMedia('(hover: none)').matches) notify(notice)
+      } else await askToSignIn(kind, id, value, button)
     },
   }
 }

@@ -19,6 +19,7 @@ import { Route as CreatePromptRouteImport } from './../routes/create-prompt'
 import { Route as CreditsRouteImport } from './../routes/credits'
 import { Route as FavoritesRouteImport } from './../routes/favorites'
 import { Route as FollowingRouteImport } from './../routes/following'
+import { Route as GroupsRouteImport } from './../routes/groups'
 import { Route as HelpRouteImport } from './../routes/help'
 import { Route as ImprintRouteImport } from './../routes/imprint'
 import { Route as McpRouteImport } from './../routes/mcp'
@@ -34,53 +35,63 @@ import { Route as SettingsRouteImport } from './../routes/settings'
 import { Route as SitemapRouteImport } from './../routes/sitemap'
 import { Route as SuggestedEditsRouteImport } from './../routes/suggested-edits'
 import { Route as TermsRouteImport } from './../routes/terms'
-import { Route as AdminIndexRouteImport } from './../routes/admin.index'
-import { Route as AdminAuditRouteImport } from './../routes/admin.audit'
-import { Route as AdminCategoriesRouteImport } from './../routes/admin.categories'
-import { Route as AdminClaimsRouteImport } from './../routes/admin.claims'
-import { Route as AdminCommentsRouteImport } from './../routes/admin.comments'
-import { Route as AdminEditPromptRouteImport } from './../routes/admin.edit-prompt'
-import { Route as AdminExamplesRouteImport } from './../routes/admin.examples'
-import { Route as AdminHealthRouteImport } from './../routes/admin.health'
-import { Route as AdminInvitationsRouteImport } from './../routes/admin.invitations'
-import { Route as AdminMessagesRouteImport } from './../routes/admin.messages'
-import { Route as AdminModelsRouteImport } from './../routes/admin.models'
-import { Route as AdminPromptsRouteImport } from './../routes/admin.prompts'
-import { Route as AdminReportsRouteImport } from './../routes/admin.reports'
-import { Route as AdminToolsRouteImport } from './../routes/admin.tools'
-import { Route as AdminUsersRouteImport } from './../routes/admin.users'
-import { Route as AuthIndexRouteImport } from './../routes/auth.index'
-import { Route as AuthForgotRouteImport } from './../routes/auth.forgot'
-import { Route as AuthResetRouteImport } from './../routes/auth.reset'
-import { Route as AuthVerifyRouteImport } from './../routes/auth.verify'
+import { Route as AdminIndexRouteImport } from './../routes/admin/index'
+import { Route as AdminAuditRouteImport } from './../routes/admin/audit'
+import { Route as AdminCategoriesRouteImport } from './../routes/admin/categories'
+import { Route as AdminClaimsRouteImport } from './../routes/admin/claims'
+import { Route as AdminCommentsRouteImport } from './../routes/admin/comments'
+import { Route as AdminEditPromptRouteImport } from './../routes/admin/edit-prompt'
+import { Route as AdminExamplesRouteImport } from './../routes/admin/examples'
+import { Route as AdminGroupsRouteImport } from './../routes/admin/groups'
+import { Route as AdminHealthRouteImport } from './../routes/admin/health'
+import { Route as AdminInvitationsRouteImport } from './../routes/admin/invitations'
+import { Route as AdminMessagesRouteImport } from './../routes/admin/messages'
+import { Route as AdminModelsRouteImport } from './../routes/admin/models'
+import { Route as AdminPromptsRouteImport } from './../routes/admin/prompts'
+import { Route as AdminReportsRouteImport } from './../routes/admin/reports'
+import { Route as AdminToolsRouteImport } from './../routes/admin/tools'
+import { Route as AdminUsersRouteImport } from './../routes/admin/users'
+import { Route as ApprovalIdRouteImport } from './../routes/approval/$id'
+import { Route as AuthIndexRouteImport } from './../routes/auth/index'
+import { Route as AuthForgotRouteImport } from './../routes/auth/forgot'
+import { Route as AuthResetRouteImport } from './../routes/auth/reset'
+import { Route as AuthVerifyRouteImport } from './../routes/auth/verify'
 import { Route as AuthorNameRouteImport } from './../routes/author.$name'
 import { Route as CategorySlugRouteImport } from './../routes/category.$slug'
 import { Route as CollectionSlugRouteImport } from './../routes/collection.$slug'
-import { Route as CompareIndexRouteImport } from './../routes/compare.index'
-import { Route as CompareIdRouteImport } from './../routes/compare.$id'
-import { Route as CompareVoteRouteImport } from './../routes/compare.vote'
+import { Route as CompareIndexRouteImport } from './../routes/compare/index'
+import { Route as CompareIdRouteImport } from './../routes/compare/$id'
+import { Route as CompareVoteRouteImport } from './../routes/compare/vote'
 import { Route as DashboardSplatRouteImport } from './../routes/dashboard.$'
+import { Route as GroupSlugRouteImport } from './../routes/group.$slug'
+import { Route as GroupsWaitingRouteImport } from './../routes/groups_.waiting'
+import { Route as McpMeRouteImport } from './../routes/mcp_.me'
 import { Route as MyPromptsImportRouteImport } from './../routes/my-prompts_.import'
-import { Route as PromptSlugRouteImport } from './../routes/prompt.$slug'
-import { Route as PromptsIndexRouteImport } from './../routes/prompts.index'
-import { Route as PromptsHighestRatedRouteImport } from './../routes/prompts.highest-rated'
-import { Route as PromptsNewestRouteImport } from './../routes/prompts.newest'
-import { Route as PromptsPopularRouteImport } from './../routes/prompts.popular'
-import { Route as SubscriptionIndexRouteImport } from './../routes/subscription.index'
-import { Route as SubscriptionSuccessRouteImport } from './../routes/subscription.success'
+import { Route as PromptSlugRouteImport } from './../routes/prompt/$slug'
+import { Route as PromptsIndexRouteImport } from './../routes/prompts/index'
+import { Route as PromptsHighestRatedRouteImport } from './../routes/prompts/highest-rated'
+import { Route as PromptsNewestRouteImport } from './../routes/prompts/newest'
+import { Route as PromptsPopularRouteImport } from './../routes/prompts/popular'
+import { Route as PromptsProvedRouteImport } from './../routes/prompts/proved'
+import { Route as SubscriptionIndexRouteImport } from './../routes/subscription/index'
+import { Route as SubscriptionSuccessRouteImport } from './../routes/subscription/success'
 import { Route as SuggestedEditIdRouteImport } from './../routes/suggested-edit.$id'
-import { Route as ToolsIndexRouteImport } from './../routes/tools.index'
-import { Route as ToolsSlugRouteImport } from './../routes/tools.$slug'
+import { Route as ToolsIndexRouteImport } from './../routes/tools/index'
+import { Route as ToolsSlugRouteImport } from './../routes/tools/$slug'
 import { Route as UserUsernameRouteImport } from './../routes/user.$username'
-import { Route as AuthReturnProviderRouteImport } from './../routes/auth.return.$provider'
+import { Route as AdminGroupsSlugRouteImport } from './../routes/admin/groups_.$slug'
+import { Route as ApiDocsIndexRouteImport } from './../routes/api/docs/index'
+import { Route as ApiDocsSubjectRouteImport } from './../routes/api/docs/$subject'
+import { Route as ApprovalIdEditRouteImport } from './../routes/approval/$id_.edit'
+import { Route as AuthReturnProviderRouteImport } from './../routes/auth/return.$provider'
 import { Route as CollectionSlugEditRouteImport } from './../routes/collection.$slug_.edit'
 import { Route as McpCSlugRouteImport } from './../routes/mcp_.c.$slug'
-import { Route as PromptSlugEditRouteImport } from './../routes/prompt.$slug_.edit'
-import { Route as PromptSlugForksRouteImport } from './../routes/prompt.$slug_.forks'
-import { Route as PromptSlugHistoryRouteImport } from './../routes/prompt.$slug_.history'
-import { Route as PromptSlugStatisticsRouteImport } from './../routes/prompt.$slug_.statistics'
-import { Route as PromptSlugSuggestRouteImport } from './../routes/prompt.$slug_.suggest'
-import { Route as PromptSlugTestsRouteImport } from './../routes/prompt.$slug_.tests'
+import { Route as PromptSlugEditRouteImport } from './../routes/prompt/$slug_.edit'
+import { Route as PromptSlugForksRouteImport } from './../routes/prompt/$slug_.forks'
+import { Route as PromptSlugHistoryRouteImport } from './../routes/prompt/$slug_.history'
+import { Route as PromptSlugStatisticsRouteImport } from './../routes/prompt/$slug_.statistics'
+import { Route as PromptSlugSuggestRouteImport } from './../routes/prompt/$slug_.suggest'
+import { Route as PromptSlugTestsRouteImport } from './../routes/prompt/$slug_.tests'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -130,6 +141,11 @@ const FavoritesRoute = FavoritesRouteImport.update({
 const FollowingRoute = FollowingRouteImport.update({
   id: '/following',
   path: '/following',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const GroupsRoute = GroupsRouteImport.update({
+  id: '/groups',
+  path: '/groups',
   getParentRoute: () => rootRouteImport,
 } as any)
 const HelpRoute = HelpRouteImport.update({
@@ -242,6 +258,11 @@ const AdminExamplesRoute = AdminExamplesRouteImport.update({
   path: '/admin/examples',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminGroupsRoute = AdminGroupsRouteImport.update({
+  id: '/admin/groups',
+  path: '/admin/groups',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminHealthRoute = AdminHealthRouteImport.update({
   id: '/admin/health',
   path: '/admin/health',
@@ -280,6 +301,11 @@ const AdminToolsRoute = AdminToolsRouteImport.update({
 const AdminUsersRoute = AdminUsersRouteImport.update({
   id: '/admin/users',
   path: '/admin/users',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ApprovalIdRoute = ApprovalIdRouteImport.update({
+  id: '/approval/$id',
+  path: '/approval/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AuthIndexRoute = AuthIndexRouteImport.update({
@@ -337,6 +363,21 @@ const DashboardSplatRoute = DashboardSplatRouteImport.update({
   path: '/dashboard/$',
   getParentRoute: () => rootRouteImport,
 } as any)
+const GroupSlugRoute = GroupSlugRouteImport.update({
+  id: '/group/$slug',
+  path: '/group/$slug',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const GroupsWaitingRoute = GroupsWaitingRouteImport.update({
+  id: '/groups_/waiting',
+  path: '/groups/waiting',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const McpMeRoute = McpMeRouteImport.update({
+  id: '/mcp_/me',
+  path: '/mcp/me',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const MyPromptsImportRoute = MyPromptsImportRouteImport.update({
   id: '/my-prompts_/import',
   path: '/my-prompts/import',
@@ -367,6 +408,11 @@ const PromptsPopularRoute = PromptsPopularRouteImport.update({
   path: '/prompts/popular',
   getParentRoute: () => rootRouteImport,
 } as any)
+const PromptsProvedRoute = PromptsProvedRouteImport.update({
+  id: '/prompts/proved',
+  path: '/prompts/proved',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SubscriptionIndexRoute = SubscriptionIndexRouteImport.update({
   id: '/subscription/',
   path: '/subscription/',
@@ -395,6 +441,26 @@ const ToolsSlugRoute = ToolsSlugRouteImport.update({
 const UserUsernameRoute = UserUsernameRouteImport.update({
   id: '/user/$username',
   path: '/user/$username',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminGroupsSlugRoute = AdminGroupsSlugRouteImport.update({
+  id: '/admin/groups_/$slug',
+  path: '/admin/groups/$slug',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ApiDocsIndexRoute = ApiDocsIndexRouteImport.update({
+  id: '/api/docs/',
+  path: '/api/docs/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ApiDocsSubjectRoute = ApiDocsSubjectRouteImport.update({
+  id: '/api/docs/$subject',
+  path: '/api/docs/$subject',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ApprovalIdEditRoute = ApprovalIdEditRouteImport.update({
+  id: '/approval/$id_/edit',
+  path: '/approval/$id/edit',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AuthReturnProviderRoute = AuthReturnProviderRouteImport.update({
@@ -454,6 +520,7 @@ export interface FileRoutesByFullPath {
   '/credits': typeof CreditsRoute
   '/favorites': typeof FavoritesRoute
   '/following': typeof FollowingRoute
+  '/groups': typeof GroupsRoute
   '/help': typeof HelpRoute
   '/imprint': typeof ImprintRoute
   '/mcp': typeof McpRoute
@@ -475,6 +542,7 @@ export interface FileRoutesByFullPath {
   '/admin/comments': typeof AdminCommentsRoute
   '/admin/edit-prompt': typeof AdminEditPromptRoute
   '/admin/examples': typeof AdminExamplesRoute
+  '/admin/groups': typeof AdminGroupsRoute
   '/admin/health': typeof AdminHealthRoute
   '/admin/invitations': typeof AdminInvitationsRoute
   '/admin/messages': typeof AdminMessagesRoute
@@ -483,6 +551,7 @@ export interface FileRoutesByFullPath {
   '/admin/reports': typeof AdminReportsRoute
   '/admin/tools': typeof AdminToolsRoute
   '/admin/users': typeof AdminUsersRoute
+  '/approval/$id': typeof ApprovalIdRoute
   '/auth/forgot': typeof AuthForgotRoute
   '/auth/reset': typeof AuthResetRoute
   '/auth/verify': typeof AuthVerifyRoute
@@ -492,11 +561,15 @@ export interface FileRoutesByFullPath {
   '/compare/$id': typeof CompareIdRoute
   '/compare/vote': typeof CompareVoteRoute
   '/dashboard/$': typeof DashboardSplatRoute
+  '/group/$slug': typeof GroupSlugRoute
+  '/groups/waiting': typeof GroupsWaitingRoute
+  '/mcp/me': typeof McpMeRoute
   '/my-prompts/import': typeof MyPromptsImportRoute
   '/prompt/$slug': typeof PromptSlugRoute
   '/prompts/highest-rated': typeof PromptsHighestRatedRoute
   '/prompts/newest': typeof PromptsNewestRoute
   '/prompts/popular': typeof PromptsPopularRoute
+  '/prompts/proved': typeof PromptsProvedRoute
   '/subscription/success': typeof SubscriptionSuccessRoute
   '/suggested-edit/$id': typeof SuggestedEditIdRoute
   '/tools/$slug': typeof ToolsSlugRoute
@@ -507,6 +580,9 @@ export interface FileRoutesByFullPath {
   '/prompts/': typeof PromptsIndexRoute
   '/subscription/': typeof SubscriptionIndexRoute
   '/tools/': typeof ToolsIndexRoute
+  '/admin/groups/$slug': typeof AdminGroupsSlugRoute
+  '/api/docs/$subject': typeof ApiDocsSubjectRoute
+  '/approval/$id/edit': typeof ApprovalIdEditRoute
   '/auth/return/$provider': typeof AuthReturnProviderRoute
   '/collection/$slug/edit': typeof CollectionSlugEditRoute
   '/mcp/c/$slug': typeof McpCSlugRoute
@@ -516,6 +592,7 @@ export interface FileRoutesByFullPath {
   '/prompt/$slug/statistics': typeof PromptSlugStatisticsRoute
   '/prompt/$slug/suggest': typeof PromptSlugSuggestRoute
   '/prompt/$slug/tests': typeof PromptSlugTestsRoute
+  '/api/docs/': typeof ApiDocsIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -528,6 +605,7 @@ export interface FileRoutesByTo {
   '/credits': typeof CreditsRoute
   '/favorites': typeof FavoritesRoute
   '/following': typeof FollowingRoute
+  '/groups': typeof GroupsRoute
   '/help': typeof HelpRoute
   '/imprint': typeof ImprintRoute
   '/mcp': typeof McpRoute
@@ -549,6 +627,7 @@ export interface FileRoutesByTo {
   '/admin/comments': typeof AdminCommentsRoute
   '/admin/edit-prompt': typeof AdminEditPromptRoute
   '/admin/examples': typeof AdminExamplesRoute
+  '/admin/groups': typeof AdminGroupsRoute
   '/admin/health': typeof AdminHealthRoute
   '/admin/invitations': typeof AdminInvitationsRoute
   '/admin/messages': typeof AdminMessagesRoute
@@ -557,6 +636,7 @@ export interface FileRoutesByTo {
   '/admin/reports': typeof AdminReportsRoute
   '/admin/tools': typeof AdminToolsRoute
   '/admin/users': typeof AdminUsersRoute
+  '/approval/$id': typeof ApprovalIdRoute
   '/auth/forgot': typeof AuthForgotRoute
   '/auth/reset': typeof AuthResetRoute
   '/auth/verify': typeof AuthVerifyRoute
@@ -566,11 +646,15 @@ export interface FileRoutesByTo {
   '/compare/$id': typeof CompareIdRoute
   '/compare/vote': typeof CompareVoteRoute
   '/dashboard/$': typeof DashboardSplatRoute
+  '/group/$slug': typeof GroupSlugRoute
+  '/groups/waiting': typeof GroupsWaitingRoute
+  '/mcp/me': typeof McpMeRoute
   '/my-prompts/import': typeof MyPromptsImportRoute
   '/prompt/$slug': typeof PromptSlugRoute
   '/prompts/highest-rated': typeof PromptsHighestRatedRoute
   '/prompts/newest': typeof PromptsNewestRoute
   '/prompts/popular': typeof PromptsPopularRoute
+  '/prompts/proved': typeof PromptsProvedRoute
   '/subscription/success': typeof SubscriptionSuccessRoute
   '/suggested-edit/$id': typeof SuggestedEditIdRoute
   '/tools/$slug': typeof ToolsSlugRoute
@@ -581,6 +665,9 @@ export interface FileRoutesByTo {
   '/prompts': typeof PromptsIndexRoute
   '/subscription': typeof SubscriptionIndexRoute
   '/tools': typeof ToolsIndexRoute
+  '/admin/groups/$slug': typeof AdminGroupsSlugRoute
+  '/api/docs/$subject': typeof ApiDocsSubjectRoute
+  '/approval/$id/edit': typeof ApprovalIdEditRoute
   '/auth/return/$provider': typeof AuthReturnProviderRoute
   '/collection/$slug/edit': typeof CollectionSlugEditRoute
   '/mcp/c/$slug': typeof McpCSlugRoute
@@ -590,6 +677,7 @@ export interface FileRoutesByTo {
   '/prompt/$slug/statistics': typeof PromptSlugStatisticsRoute
   '/prompt/$slug/suggest': typeof PromptSlugSuggestRoute
   '/prompt/$slug/tests': typeof PromptSlugTestsRoute
+  '/api/docs': typeof ApiDocsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -603,6 +691,7 @@ export interface FileRoutesById {
   '/credits': typeof CreditsRoute
   '/favorites': typeof FavoritesRoute
   '/following': typeof FollowingRoute
+  '/groups': typeof GroupsRoute
   '/help': typeof HelpRoute
   '/imprint': typeof ImprintRoute
   '/mcp': typeof McpRoute
@@ -624,6 +713,7 @@ export interface FileRoutesById {
   '/admin/comments': typeof AdminCommentsRoute
   '/admin/edit-prompt': typeof AdminEditPromptRoute
   '/admin/examples': typeof AdminExamplesRoute
+  '/admin/groups': typeof AdminGroupsRoute
   '/admin/health': typeof AdminHealthRoute
   '/admin/invitations': typeof AdminInvitationsRoute
   '/admin/messages': typeof AdminMessagesRoute
@@ -632,6 +722,7 @@ export interface FileRoutesById {
   '/admin/reports': typeof AdminReportsRoute
   '/admin/tools': typeof AdminToolsRoute
   '/admin/users': typeof AdminUsersRoute
+  '/approval/$id': typeof ApprovalIdRoute
   '/auth/forgot': typeof AuthForgotRoute
   '/auth/reset': typeof AuthResetRoute
   '/auth/verify': typeof AuthVerifyRoute
@@ -641,11 +732,15 @@ export interface FileRoutesById {
   '/compare/$id': typeof CompareIdRoute
   '/compare/vote': typeof CompareVoteRoute
   '/dashboard/$': typeof DashboardSplatRoute
+  '/group/$slug': typeof GroupSlugRoute
+  '/groups_/waiting': typeof GroupsWaitingRoute
+  '/mcp_/me': typeof McpMeRoute
   '/my-prompts_/import': typeof MyPromptsImportRoute
   '/prompt/$slug': typeof PromptSlugRoute
   '/prompts/highest-rated': typeof PromptsHighestRatedRoute
   '/prompts/newest': typeof PromptsNewestRoute
   '/prompts/popular': typeof PromptsPopularRoute
+  '/prompts/proved': typeof PromptsProvedRoute
   '/subscription/success': typeof SubscriptionSuccessRoute
   '/suggested-edit/$id': typeof SuggestedEditIdRoute
   '/tools/$slug': typeof ToolsSlugRoute
@@ -656,6 +751,9 @@ export interface FileRoutesById {
   '/prompts/': typeof PromptsIndexRoute
   '/subscription/': typeof SubscriptionIndexRoute
   '/tools/': typeof ToolsIndexRoute
+  '/admin/groups_/$slug': typeof AdminGroupsSlugRoute
+  '/api/docs/$subject': typeof ApiDocsSubjectRoute
+  '/approval/$id_/edit': typeof ApprovalIdEditRoute
   '/auth/return/$provider': typeof AuthReturnProviderRoute
   '/collection/$slug_/edit': typeof CollectionSlugEditRoute
   '/mcp_/c/$slug': typeof McpCSlugRoute
@@ -665,6 +763,7 @@ export interface FileRoutesById {
   '/prompt/$slug_/statistics': typeof PromptSlugStatisticsRoute
   '/prompt/$slug_/suggest': typeof PromptSlugSuggestRoute
   '/prompt/$slug_/tests': typeof PromptSlugTestsRoute
+  '/api/docs/': typeof ApiDocsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -679,6 +778,7 @@ export interface FileRouteTypes {
     | '/credits'
     | '/favorites'
     | '/following'
+    | '/groups'
     | '/help'
     | '/imprint'
     | '/mcp'
@@ -700,6 +800,7 @@ export interface FileRouteTypes {
     | '/admin/comments'
     | '/admin/edit-prompt'
     | '/admin/examples'
+    | '/admin/groups'
     | '/admin/health'
     | '/admin/invitations'
     | '/admin/messages'
@@ -708,6 +809,7 @@ export interface FileRouteTypes {
     | '/admin/reports'
     | '/admin/tools'
     | '/admin/users'
+    | '/approval/$id'
     | '/auth/forgot'
     | '/auth/reset'
     | '/auth/verify'
@@ -717,11 +819,15 @@ export interface FileRouteTypes {
     | '/compare/$id'
     | '/compare/vote'
     | '/dashboard/$'
+    | '/group/$slug'
+    | '/groups/waiting'
+    | '/mcp/me'
     | '/my-prompts/import'
     | '/prompt/$slug'
     | '/prompts/highest-rated'
     | '/prompts/newest'
     | '/prompts/popular'
+    | '/prompts/proved'
     | '/subscription/success'
     | '/suggested-edit/$id'
     | '/tools/$slug'
@@ -732,6 +838,9 @@ export interface FileRouteTypes {
     | '/prompts/'
     | '/subscription/'
     | '/tools/'
+    | '/admin/groups/$slug'
+    | '/api/docs/$subject'
+    | '/approval/$id/edit'
     | '/auth/return/$provider'
     | '/collection/$slug/edit'
     | '/mcp/c/$slug'
@@ -741,6 +850,7 @@ export interface FileRouteTypes {
     | '/prompt/$slug/statistics'
     | '/prompt/$slug/suggest'
     | '/prompt/$slug/tests'
+    | '/api/docs/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -753,6 +863,7 @@ export interface FileRouteTypes {
     | '/credits'
     | '/favorites'
     | '/following'
+    | '/groups'
     | '/help'
     | '/imprint'
     | '/mcp'
@@ -774,6 +885,7 @@ export interface FileRouteTypes {
     | '/admin/comments'
     | '/admin/edit-prompt'
     | '/admin/examples'
+    | '/admin/groups'
     | '/admin/health'
     | '/admin/invitations'
     | '/admin/messages'
@@ -782,6 +894,7 @@ export interface FileRouteTypes {
     | '/admin/reports'
     | '/admin/tools'
     | '/admin/users'
+    | '/approval/$id'
     | '/auth/forgot'
     | '/auth/reset'
     | '/auth/verify'
@@ -791,11 +904,15 @@ export interface FileRouteTypes {
     | '/compare/$id'
     | '/compare/vote'
     | '/dashboard/$'
+    | '/group/$slug'
+    | '/groups/waiting'
+    | '/mcp/me'
     | '/my-prompts/import'
     | '/prompt/$slug'
     | '/prompts/highest-rated'
     | '/prompts/newest'
     | '/prompts/popular'
+    | '/prompts/proved'
     | '/subscription/success'
     | '/suggested-edit/$id'
     | '/tools/$slug'
@@ -806,6 +923,9 @@ export interface FileRouteTypes {
     | '/prompts'
     | '/subscription'
     | '/tools'
+    | '/admin/groups/$slug'
+    | '/api/docs/$subject'
+    | '/approval/$id/edit'
     | '/auth/return/$provider'
     | '/collection/$slug/edit'
     | '/mcp/c/$slug'
@@ -815,6 +935,7 @@ export interface FileRouteTypes {
     | '/prompt/$slug/statistics'
     | '/prompt/$slug/suggest'
     | '/prompt/$slug/tests'
+    | '/api/docs'
   id:
     | '__root__'
     | '/'
@@ -827,6 +948,7 @@ export interface FileRouteTypes {
     | '/credits'
     | '/favorites'
     | '/following'
+    | '/groups'
     | '/help'
     | '/imprint'
     | '/mcp'
@@ -848,6 +970,7 @@ export interface FileRouteTypes {
     | '/admin/comments'
     | '/admin/edit-prompt'
     | '/admin/examples'
+    | '/admin/groups'
     | '/admin/health'
     | '/admin/invitations'
     | '/admin/messages'
@@ -856,6 +979,7 @@ export interface FileRouteTypes {
     | '/admin/reports'
     | '/admin/tools'
     | '/admin/users'
+    | '/approval/$id'
     | '/auth/forgot'
     | '/auth/reset'
     | '/auth/verify'
@@ -865,11 +989,15 @@ export interface FileRouteTypes {
     | '/compare/$id'
     | '/compare/vote'
     | '/dashboard/$'
+    | '/group/$slug'
+    | '/groups_/waiting'
+    | '/mcp_/me'
     | '/my-prompts_/import'
     | '/prompt/$slug'
     | '/prompts/highest-rated'
     | '/prompts/newest'
     | '/prompts/popular'
+    | '/prompts/proved'
     | '/subscription/success'
     | '/suggested-edit/$id'
     | '/tools/$slug'
@@ -880,6 +1008,9 @@ export interface FileRouteTypes {
     | '/prompts/'
     | '/subscription/'
     | '/tools/'
+    | '/admin/groups_/$slug'
+    | '/api/docs/$subject'
+    | '/approval/$id_/edit'
     | '/auth/return/$provider'
     | '/collection/$slug_/edit'
     | '/mcp_/c/$slug'
@@ -889,6 +1020,7 @@ export interface FileRouteTypes {
     | '/prompt/$slug_/statistics'
     | '/prompt/$slug_/suggest'
     | '/prompt/$slug_/tests'
+    | '/api/docs/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -902,6 +1034,7 @@ export interface RootRouteChildren {
   CreditsRoute: typeof CreditsRoute
   FavoritesRoute: typeof FavoritesRoute
   FollowingRoute: typeof FollowingRoute
+  GroupsRoute: typeof GroupsRoute
   HelpRoute: typeof HelpRoute
   ImprintRoute: typeof ImprintRoute
   McpRoute: typeof McpRoute
@@ -923,6 +1056,7 @@ export interface RootRouteChildren {
   AdminCommentsRoute: typeof AdminCommentsRoute
   AdminEditPromptRoute: typeof AdminEditPromptRoute
   AdminExamplesRoute: typeof AdminExamplesRoute
+  AdminGroupsRoute: typeof AdminGroupsRoute
   AdminHealthRoute: typeof AdminHealthRoute
   AdminInvitationsRoute: typeof AdminInvitationsRoute
   AdminMessagesRoute: typeof AdminMessagesRoute
@@ -931,6 +1065,7 @@ export interface RootRouteChildren {
   AdminReportsRoute: typeof AdminReportsRoute
   AdminToolsRoute: typeof AdminToolsRoute
   AdminUsersRoute: typeof AdminUsersRoute
+  ApprovalIdRoute: typeof ApprovalIdRoute
   AuthForgotRoute: typeof AuthForgotRoute
   AuthResetRoute: typeof AuthResetRoute
   AuthVerifyRoute: typeof AuthVerifyRoute
@@ -940,11 +1075,15 @@ export interface RootRouteChildren {
   CompareIdRoute: typeof CompareIdRoute
   CompareVoteRoute: typeof CompareVoteRoute
   DashboardSplatRoute: typeof DashboardSplatRoute
+  GroupSlugRoute: typeof GroupSlugRoute
+  GroupsWaitingRoute: typeof GroupsWaitingRoute
+  McpMeRoute: typeof McpMeRoute
   MyPromptsImportRoute: typeof MyPromptsImportRoute
   PromptSlugRoute: typeof PromptSlugRoute
   PromptsHighestRatedRoute: typeof PromptsHighestRatedRoute
   PromptsNewestRoute: typeof PromptsNewestRoute
   PromptsPopularRoute: typeof PromptsPopularRoute
+  PromptsProvedRoute: typeof PromptsProvedRoute
   SubscriptionSuccessRoute: typeof SubscriptionSuccessRoute
   SuggestedEditIdRoute: typeof SuggestedEditIdRoute
   ToolsSlugRoute: typeof ToolsSlugRoute
@@ -955,6 +1094,9 @@ export interface RootRouteChildren {
   PromptsIndexRoute: typeof PromptsIndexRoute
   SubscriptionIndexRoute: typeof SubscriptionIndexRoute
   ToolsIndexRoute: typeof ToolsIndexRoute
+  AdminGroupsSlugRoute: typeof AdminGroupsSlugRoute
+  ApiDocsSubjectRoute: typeof ApiDocsSubjectRoute
+  ApprovalIdEditRoute: typeof ApprovalIdEditRoute
   AuthReturnProviderRoute: typeof AuthReturnProviderRoute
   CollectionSlugEditRoute: typeof CollectionSlugEditRoute
   McpCSlugRoute: typeof McpCSlugRoute
@@ -964,6 +1106,7 @@ export interface RootRouteChildren {
   PromptSlugStatisticsRoute: typeof PromptSlugStatisticsRoute
   PromptSlugSuggestRoute: typeof PromptSlugSuggestRoute
   PromptSlugTestsRoute: typeof PromptSlugTestsRoute
+  ApiDocsIndexRoute: typeof ApiDocsIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -1036,6 +1179,13 @@ declare module '@tanstack/react-router' {
       path: '/following'
       fullPath: '/following'
       preLoaderRoute: typeof FollowingRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/groups': {
+      id: '/groups'
+      path: '/groups'
+      fullPath: '/groups'
+      preLoaderRoute: typeof GroupsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/help': {
@@ -1192,6 +1342,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminExamplesRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/groups': {
+      id: '/admin/groups'
+      path: '/admin/groups'
+      fullPath: '/admin/groups'
+      preLoaderRoute: typeof AdminGroupsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/health': {
       id: '/admin/health'
       path: '/admin/health'
@@ -1246,6 +1403,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/users'
       fullPath: '/admin/users'
       preLoaderRoute: typeof AdminUsersRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/approval/$id': {
+      id: '/approval/$id'
+      path: '/approval/$id'
+      fullPath: '/approval/$id'
+      preLoaderRoute: typeof ApprovalIdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/auth/': {
@@ -1325,6 +1489,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardSplatRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/group/$slug': {
+      id: '/group/$slug'
+      path: '/group/$slug'
+      fullPath: '/group/$slug'
+      preLoaderRoute: typeof GroupSlugRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/groups_/waiting': {
+      id: '/groups_/waiting'
+      path: '/groups/waiting'
+      fullPath: '/groups/waiting'
+      preLoaderRoute: typeof GroupsWaitingRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/mcp_/me': {
+      id: '/mcp_/me'
+      path: '/mcp/me'
+      fullPath: '/mcp/me'
+      preLoaderRoute: typeof McpMeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/my-prompts_/import': {
       id: '/my-prompts_/import'
       path: '/my-prompts/import'
@@ -1367,6 +1552,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PromptsPopularRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/prompts/proved': {
+      id: '/prompts/proved'
+      path: '/prompts/proved'
+      fullPath: '/prompts/proved'
+      preLoaderRoute: typeof PromptsProvedRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/subscription/': {
       id: '/subscription/'
       path: '/subscription'
@@ -1407,6 +1599,34 @@ declare module '@tanstack/react-router' {
       path: '/user/$username'
       fullPath: '/user/$username'
       preLoaderRoute: typeof UserUsernameRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/groups_/$slug': {
+      id: '/admin/groups_/$slug'
+      path: '/admin/groups/$slug'
+      fullPath: '/admin/groups/$slug'
+      preLoaderRoute: typeof AdminGroupsSlugRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/api/docs/': {
+      id: '/api/docs/'
+      path: '/api/docs'
+      fullPath: '/api/docs/'
+      preLoaderRoute: typeof ApiDocsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/api/docs/$subject': {
+      id: '/api/docs/$subject'
+      path: '/api/docs/$subject'
+      fullPath: '/api/docs/$subject'
+      preLoaderRoute: typeof ApiDocsSubjectRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/approval/$id_/edit': {
+      id: '/approval/$id_/edit'
+      path: '/approval/$id/edit'
+      fullPath: '/approval/$id/edit'
+      preLoaderRoute: typeof ApprovalIdEditRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/auth/return/$provider': {
@@ -1486,6 +1706,7 @@ const rootRouteChildren: RootRouteChildren = {
   CreditsRoute: CreditsRoute,
   FavoritesRoute: FavoritesRoute,
   FollowingRoute: FollowingRoute,
+  GroupsRoute: GroupsRoute,
   HelpRoute: HelpRoute,
   ImprintRoute: ImprintRoute,
   McpRoute: McpRoute,
@@ -1507,6 +1728,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminCommentsRoute: AdminCommentsRoute,
   AdminEditPromptRoute: AdminEditPromptRoute,
   AdminExamplesRoute: AdminExamplesRoute,
+  AdminGroupsRoute: AdminGroupsRoute,
   AdminHealthRoute: AdminHealthRoute,
   AdminInvitationsRoute: AdminInvitationsRoute,
   AdminMessagesRoute: AdminMessagesRoute,
@@ -1515,6 +1737,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminReportsRoute: AdminReportsRoute,
   AdminToolsRoute: AdminToolsRoute,
   AdminUsersRoute: AdminUsersRoute,
+  ApprovalIdRoute: ApprovalIdRoute,
   AuthForgotRoute: AuthForgotRoute,
   AuthResetRoute: AuthResetRoute,
   AuthVerifyRoute: AuthVerifyRoute,
@@ -1524,11 +1747,15 @@ const rootRouteChildren: RootRouteChildren = {
   CompareIdRoute: CompareIdRoute,
   CompareVoteRoute: CompareVoteRoute,
   DashboardSplatRoute: DashboardSplatRoute,
+  GroupSlugRoute: GroupSlugRoute,
+  GroupsWaitingRoute: GroupsWaitingRoute,
+  McpMeRoute: McpMeRoute,
   MyPromptsImportRoute: MyPromptsImportRoute,
   PromptSlugRoute: PromptSlugRoute,
   PromptsHighestRatedRoute: PromptsHighestRatedRoute,
   PromptsNewestRoute: PromptsNewestRoute,
   PromptsPopularRoute: PromptsPopularRoute,
+  PromptsProvedRoute: PromptsProvedRoute,
   SubscriptionSuccessRoute: SubscriptionSuccessRoute,
   SuggestedEditIdRoute: SuggestedEditIdRoute,
   ToolsSlugRoute: ToolsSlugRoute,
@@ -1539,6 +1766,9 @@ const rootRouteChildren: RootRouteChildren = {
   PromptsIndexRoute: PromptsIndexRoute,
   SubscriptionIndexRoute: SubscriptionIndexRoute,
   ToolsIndexRoute: ToolsIndexRoute,
+  AdminGroupsSlugRoute: AdminGroupsSlugRoute,
+  ApiDocsSubjectRoute: ApiDocsSubjectRoute,
+  ApprovalIdEditRoute: ApprovalIdEditRoute,
   AuthReturnProviderRoute: AuthReturnProviderRoute,
   CollectionSlugEditRoute: CollectionSlugEditRoute,
   McpCSlugRoute: McpCSlugRoute,
@@ -1548,6 +1778,7 @@ const rootRouteChildren: RootRouteChildren = {
   PromptSlugStatisticsRoute: PromptSlugStatisticsRoute,
   PromptSlugSuggestRoute: PromptSlugSuggestRoute,
   PromptSlugTestsRoute: PromptSlugTestsRoute,
+  ApiDocsIndexRoute: ApiDocsIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

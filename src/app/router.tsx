@@ -1,19 +1,29 @@
-import { dehydrate, hydrate, QueryClientProvider } from '@tanstack/react-query'
-import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router'
+import { QueryClientProvider } from '@tanstack/react-query'
+import {
+  createRouter,
+  type LocationRewrite,
+  parseSearchWith,
+  stringifySearchWith,
+  useRouter,
+} from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { createApi } from '#client/api.ts'
 import { apiTransport } from '#client/api-transport.ts'
 import { inProcessTransport } from '#client/in-process-transport.ts'
+import { pageState, restoreState } from '#client/page-state.ts'
 import { createQueryClient } from '#client/query-client.ts'
 import type { RouterContext } from '#client/router-context.ts'
-import { setSiteFacts, siteFacts } from '#client/site-facts.ts'
 import { onSessionExpired } from '#features/accounts/web/connect-session.ts'
+import { onSessionChange, readSession, type Session } from '#features/accounts/web/session-store.ts'
 import { homeResponses } from '#features/home/web/home-responses.ts'
-import type { SiteFacts } from '#features/site/site-fact-rules.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { RouteError } from '#features/site/web/route-error.tsx'
+import { currentLanguage } from '#lib/language.ts'
+import { notify } from '#ui/notice.tsx'
+import { setReactionHandlers } from '#ui/reactions.ts'
+import type { OwnReactions } from './own-reactions.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { useBackgroundWork } from './use-background-work.ts'
-import { useOwnReactions } from './use-own-reactions.ts'
 
 /**
  * Returns a function that decides whether the router may scroll when a page opens: always, except on the first page if
@@ -31,6 +41,21 @@ function createScrollCheck(): () => boolean {
 // By default, the router reads values as JSON, which changes searches such as "cover letter" with its quotes, or 1e3.
 const parseSearch = parseSearchWith((text) => text)
 const stringifySearch = stringifySearchWith(JSON.stringify)
+
+/** Addresses of pages in other languages than the default one begin with a prefix, of which the routes know nothing. */
+function prefixRewrite(prefix: string): LocationRewrite {
+  return {
+    input({ url }) {
+      if (url.pathname === prefix || url.pathname.startsWith(`${prefix}/`))
+        url.pathname = url.pathname.slice(prefix.length) || '/'
+      return url
+    },
+    output({ url }) {
+      url.pathname = url.pathname === '/' ? prefix : prefix + url.pathname
+      return url
+    },
+  }
+}
 
 function useAppWork() {
   useBackgroundWork()
@@ -51,8 +76,10 @@ export function getRouter() {
         localResponses: homeResponses(queryClient),
         onSessionExpired,
       })
+  const { prefix } = currentLanguage()
   return createRouter({
     routeTree,
+    rewrite: prefix ? prefixRewrite(prefix) : undefined,
     context: { queryClient, api, useAppWork } satisfies RouterContext,
     defaultPreload: 'intent',
     // The query cache alone decides how long data is fresh.
@@ -65,15 +92,12 @@ export function getRouter() {
     defaultErrorComponent: RouteError,
     defaultNotFoundComponent: NotFoundPage,
     scrollRestoration: import.meta.env.SSR || createScrollCheck(),
-    // Pages aren't streamed, so all their data is known here. JSON makes a page an eighth smaller than the router's own
-    // format.
-    dehydrate: import.meta.env.SSR
-      ? () => ({ site: siteFacts(), queries: JSON.stringify(dehydrate(queryClient)) })
-      : undefined,
-    hydrate: ({ site, queries }: { site: SiteFacts; queries: string }) => {
-      setSiteFacts(site)
-      hydrate(queryClient, JSON.parse(queries))
-    },
+    // The server writes the state beside the HTML (entry-server.ts), except in development.
+    dehydrate:
+      import.meta.env.SSR && import.meta.env.DEV
+        ? () => ({ state: JSON.stringify(pageState(queryClient)) })
+        : undefined,
+    hydrate: (data?: { state: string }) => restoreState(queryClient, data && JSON.parse(data.state)),
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
   })
 }
@@ -82,4 +106,35 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof getRouter>
   }
+}
+
+/**
+ * Loads the code for the reader's own reactions when a member is signed in, or when somebody presses a vote, save or
+ * follow button.
+ */
+function useOwnReactions(): void {
+  const router = useRouter()
+  useEffect(() => {
+    let loading: Promise<OwnReactions> | undefined
+    const load = () => {
+      loading ??= import('./own-reactions.ts').then(({ startOwnReactions }) =>
+        startOwnReactions({ router, ...router.options.context }),
+      )
+      loading.catch(() => {
+        loading = undefined
+      })
+      return loading
+    }
+    const loadForMember = ({ state }: Session) => {
+      if (state === 'signedIn') load().catch(() => undefined)
+    }
+    setReactionHandlers({
+      onPress: (...pressed) =>
+        load()
+          .then(({ press }) => press(...pressed))
+          .catch(({ message }) => notify({ title: 'Not saved', text: message, isFailure: true })),
+    })
+    loadForMember(readSession())
+    return onSessionChange(loadForMember)
+  }, [router])
 }

@@ -1,6 +1,6 @@
 import { findUserId } from '#features/accounts/server/user-queries.ts'
 import type { Actor } from '#platform/actor.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { type DatabaseOptions, openDatabase, openDirectDatabase } from '#server/database/database.ts'
 import { describePendingMigrations } from '#server/database/migrations.ts'
 import { openMigratedDatabase } from '#server/database/open-migrated-database.ts'

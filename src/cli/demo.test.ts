@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
+import { findDrifts } from '#features/catalogue/server/stored/recount-queries.ts'
 import { applyTallies } from '#features/catalogue/server/vote-tallies.ts'
 import { findVoteDrifts } from '#features/votes/server/vote-queries.ts'
 import { runCli, urlOf } from '#test/cli.ts'

@@ -1,7 +1,8 @@
 import { type FileShape, fileShapes } from '#features/transfer/export-rules.ts'
 import { exportPrompts } from '#features/transfer/server/export-prompts.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { writeAtomically } from '#server/database/backup/write-atomically.ts'
+import { readSettings } from '#server/settings/settings.ts'
 import { type Command, type CommandArguments, readChoice } from './command.ts'
 import { refuseOutdatedSchema, withDatabase } from './database.ts'
 import { type Progress, showProgress } from './progress.ts'
@@ -39,13 +40,17 @@ async function writePrompts(db: Db, shape: FileShape, write: (text: string) => P
   let progress: Progress | null = null
   let done = 0
   await write(shape.start)
-  await exportPrompts(db, async (prompts, total) => {
-    progress ??= showProgress(total, 'prompts')
-    const texts = prompts.map(shape.textOf).join(shape.between)
-    await write(done === 0 ? texts : shape.between + texts)
-    done += prompts.length
-    progress.update(done)
-  })
+  await exportPrompts(
+    db,
+    async (prompts, total) => {
+      progress ??= showProgress(total, 'prompts')
+      const texts = prompts.map(shape.textOf).join(shape.between)
+      await write(done === 0 ? texts : shape.between + texts)
+      done += prompts.length
+      progress.update(done)
+    },
+    readSettings(process.env).PUBLIC_URL ?? '',
+  )
   await write(shape.end)
   return done
 }

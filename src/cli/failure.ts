@@ -1,4 +1,4 @@
-import { isDatabaseUnreachable } from '#platform/db.ts'
+import { isDatabaseUnreachable } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { StartError } from '#server/start/start-error.ts'
 

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeZip } from '#features/transfer/server/write-zip.ts'
 import { runCli } from '#test/cli.ts'
@@ -19,16 +20,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const importFile = async (name: string, content: string | Uint8Array) => {
+const importFile = async (name: string, content: string | Uint8Array, ...options: string[]) => {
   const file = join(folder, name)
   await writeFile(file, content)
-  return runCli(['import', file], testSite.connection)
+  return runCli(['import', file, ...options], testSite.connection)
 }
 
-async function zipOf(texts: Record<string, string>) {
+async function zipOf(texts: Record<string, string | Uint8Array>) {
   async function* files() {
     for (const [name, text] of Object.entries(texts))
-      yield { name, bytes: Buffer.from(text), modifiedAt: new Date('2026-01-01') }
+      yield { name, bytes: Buffer.from(text as string), modifiedAt: new Date('2026-01-01') }
   }
   return Buffer.concat(await collect(writeZip(files())))
 }
@@ -85,6 +86,33 @@ describe('the command line imports files with a single prompt', () => {
     expect(archive.stderr).toContain('None of its files has a prompt with a title and a text: package.json.')
     const empty = await importFile('empty.json', '[]')
     expect([empty.status, empty.stderr]).toEqual([1, expect.stringContaining('It has no prompts.')])
+  })
+
+  it('with their pictures in a zip; addresses are fetched on request, and never at a private address', async () => {
+    const png = await sharp({ create: { width: 80, height: 90, channels: 3, background: '#c06030' } })
+      .png()
+      .toBuffer()
+    const page = (title: string, image: string) =>
+      `---\ntitle: ${title}\nimage: ${image}\n---\nPaint a ${title} in oil.`
+    const zip = await zipOf({
+      'owl.md': page('tawny owl', 'owl.png'),
+      'owl.png': png,
+      'rook.md': page('black rook', 'http://127.0.0.1:9/rook.png'),
+    })
+    const first = await importFile('pictures.zip', zip)
+    expect([first.status, first.stdout]).toEqual([
+      0,
+      'pictures.zip: 2 new, 0 already there, 0 refused.\nPictures: 1 added, 0 failed.\n',
+    ])
+    expect(first.stderr).toContain('Pictures at an address: 1. With --pictures, an import fetches missing ones.')
+    const { body } = await testSite.request('/api/prompts?q=tawny')
+    expect(body.items[0].result.picture).toMatchObject({ width: 80, height: 90, alt: 'tawny owl' })
+    const second = await importFile('pictures.zip', zip, '--pictures')
+    expect([second.status, second.stdout]).toEqual([
+      1,
+      'pictures.zip: 0 new, 2 already there, 0 refused.\nPictures: 0 added, 1 failed.\n',
+    ])
+    expect(second.stderr).toContain('rook.md: its picture is left out. It is at a private address')
   })
 
   it('and refuses a damaged archive', async () => {

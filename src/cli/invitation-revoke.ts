@@ -1,5 +1,5 @@
 import { revokeInvitation } from '#features/invitations/server/revoke-invitation.ts'
-import { inTransaction } from '#platform/db.ts'
+import { inTransaction } from '#platform/database/db.ts'
 import { type Command, UsageError } from './command.ts'
 import { commandLine, refuseOutdatedSchema, withDatabase } from './database.ts'
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { type Db, inConfirmedTransaction, type Tx } from '#platform/db.ts'
-import { applicationName } from '#platform/session-settings.ts'
-import { storeSessionSettings } from '#platform/store-session-settings.ts'
+import { type Db, inConfirmedTransaction, type Tx } from '#platform/database/db.ts'
+import { applicationName } from '#platform/database/session-settings.ts'
+import { storeSessionSettings } from '#platform/database/store-session-settings.ts'
 import { type BackupHeader, readRows } from '#server/database/backup/backup-file.ts'
 import {
   derivedTables,

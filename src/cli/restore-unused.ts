@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { siteAccountId } from '#platform/actor.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 import { countRows, storedTables } from '#server/database/backup/stored-tables.ts'
 import { StartError } from '#server/start/start-error.ts'
 
@@ -33,7 +33,15 @@ const ignoredTables = new Set([
 ])
 
 /** The tables with the starter catalogue. */
-const starterTables = new Set(['prompts', 'prompt_versions', 'tools', 'collections', 'collection_items'])
+const starterTables = new Set([
+  'prompts',
+  'prompt_versions',
+  'worked_examples',
+  'results',
+  'tools',
+  'collections',
+  'collection_items',
+])
 
 type Count = { name: string; rows: number }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Category, Prompt, PromptCard } from '#features/catalogue/contract.ts'
-import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
+import { findDrifts } from '#features/catalogue/server/stored/recount-queries.ts'
 import { runCli } from '#test/cli.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 

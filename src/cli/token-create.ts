@@ -2,7 +2,7 @@ import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import { TokenDraft } from '#features/tokens/contract.ts'
 import { storeToken } from '#features/tokens/server/create-token.ts'
 import { utcDay } from '#lib/utc-day.ts'
-import { inTransaction } from '#platform/db.ts'
+import { inTransaction } from '#platform/database/db.ts'
 import { type Command, type CommandArguments, UsageError } from './command.ts'
 import { commandLine, withUser } from './database.ts'
 

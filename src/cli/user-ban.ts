@@ -1,7 +1,7 @@
 import { setBanned } from '#features/accounts/server/change-account-status.ts'
 import { endClaimsOf } from '#features/claims/server/release-claim.ts'
 import { applyBanToSomeVotes } from '#features/votes/server/hold-votes.ts'
-import { inTransaction } from '#platform/db.ts'
+import { inTransaction } from '#platform/database/db.ts'
 import { hooks } from '#server/hooks.ts'
 import { readSettings } from '#server/settings/settings.ts'
 import type { Command } from './command.ts'

@@ -1,5 +1,5 @@
 import { changeRole } from '#features/accounts/server/change-account-status.ts'
-import { inTransaction } from '#platform/db.ts'
+import { inTransaction } from '#platform/database/db.ts'
 import { type Command, UsageError } from './command.ts'
 import { commandLine, withUser } from './database.ts'
 

@@ -1,5 +1,5 @@
 import { removeFactor } from '#features/second-factor/server/switch-factor-off.ts'
-import { inTransaction } from '#platform/db.ts'
+import { inTransaction } from '#platform/database/db.ts'
 import type { Command } from './command.ts'
 import { commandLine, withUser } from './database.ts'
 

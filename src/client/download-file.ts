@@ -1,7 +1,5 @@
+import { saveFile } from '#ui/save-file.ts'
 import { ApiError, failureOf, networkFailed, serverUnreachable } from './api-error.ts'
-
-/** How long the browser may take to read a file that it was given, in ms. */
-const handoverMs = 60_000
 
 /**
  * Fetches a file from the API and gives it to the browser as a download. With a plain link, the page wouldn't learn when
@@ -13,21 +11,6 @@ export async function downloadFile(path: string): Promise<{ name: string; total:
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'download'
   saveFile(name, file)
   return { name, total: Number(response.headers.get('x-total-count')) }
-}
-
-/**
- * Gives a file to the browser as a download with this name. The file stays available for `handoverMs`, because a busy
- * browser may read it late.
- */
-export function saveFile(name: string, file: Blob): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.hidden = true
-  document.body.append(link)
-  link.click()
-  link.remove()
-  setTimeout(() => URL.revokeObjectURL(link.href), handoverMs)
 }
 
 async function fetchFile(path: string): Promise<{ response: Response; file: Blob }> {

@@ -6,11 +6,17 @@ import { type HintPrefix, writeHint } from './hints.ts'
 /** A reaction: 1, -1 for a down vote, or 0 for none. */
 type Reaction = 1 | 0 | -1
 
+type PressedNotice = { title: string; text?: string }
 /**
  * Texts for a visitor: `purpose` completes “Sign in to …”, `nextStep` says what happens then, and `done` is the notice
- * when the reaction is stored.
+ * when the reaction is stored. `pressed`: the notices after a press of a button without a visible label.
  */
-type Texts = { purpose: string; nextStep: string; done: string }
+type Texts = {
+  purpose: string
+  nextStep: string
+  done: string
+  pressed?: { on: PressedNotice; off: PressedNotice }
+}
 
 /** What a kind of reaction (votes, favorites, follows) needs. */
 type ReactionKind<Response> = {
@@ -27,12 +33,13 @@ type ReactionKind<Response> = {
   onLatestStored?: (id: string, response: Response) => void
   /** Called before the page shows a change by the member, or reverts it. */
   onChange?: (id: string, from: Reaction, to: Reaction) => void
-  /** Called after the page shows what the server knows of this id. */
+  /** Called after the page shows what the server knows of this id, and when another tab changes the hint on its tally. */
   onRead?: (id: string) => void
+  tallyPrefix?: HintPrefix
 }
 
 /** Reads and stores one kind of reaction. */
-export type ReactionStore = Pick<ReactionKind<never>, 'kind' | 'texts' | 'hintPrefix'> & {
+export type ReactionStore = Pick<ReactionKind<never>, 'kind' | 'texts' | 'hintPrefix' | 'tallyPrefix' | 'onRead'> & {
   /** Shows the reaction that another tab has stored as a hint. */
   adopt: (id: string, hint: string | null) => void
   /** Reads the reactions to the items with these ids from the server. */
@@ -71,6 +78,7 @@ export function createReactionStore<Response>(
     onLatestStored,
     onChange,
     onRead,
+    tallyPrefix,
   }: ReactionKind<Response>,
   { queryClient, onStored, onRefused }: Omit<ReactionStoreTools, 'api'>,
 ): ReactionStore {
@@ -108,6 +116,8 @@ export function createReactionStore<Response>(
     kind,
     texts,
     hintPrefix,
+    tallyPrefix,
+    onRead,
     adopt(id, hint) {
       const value = hint === hintOfOn ? 1 : toReaction(Number(hint))
       changedSinceRead.add(id)

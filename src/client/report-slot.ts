@@ -8,6 +8,7 @@ export type ReportTarget =
   | { exampleId: string }
   | { commentId: string }
   | { changeRequestId: string }
+  | { profileId: string }
 
 /** `noun` completes “Report this …”. `title` says what is reported. `children` replace the button's icon and label. */
 export type ReportButtonProps = {

@@ -4,7 +4,7 @@ import { sitePages } from '#features/site/rules.ts'
 import { writeRobots } from '#features/site/server/write-robots.ts'
 import { blindRounds, collections, imprint, pagesFor, promptLists, sections } from '#features/site/web/site-sections.ts'
 import { reservedWords } from '#lib/reserved-words.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { createApp } from '#server/app.ts'
 import { createTestServices } from '#test/test-services.ts'
 
@@ -17,12 +17,16 @@ type RouteId = Exclude<FileRouteTypes['id'], '__root__'>
 const audience: Record<RouteId, 'everybody' | 'members'> = {
   '/': 'everybody',
   '/admin/': 'members',
+  '/api/docs/': 'everybody',
+  '/api/docs/$subject': 'everybody',
   '/admin/audit': 'members',
   '/admin/categories': 'members',
   '/admin/edit-prompt': 'members',
   '/admin/claims': 'members',
   '/admin/examples': 'members',
   '/admin/comments': 'members',
+  '/admin/groups': 'members',
+  '/admin/groups_/$slug': 'members',
   '/admin/health': 'members',
   '/admin/invitations': 'members',
   '/admin/messages': 'members',
@@ -52,15 +56,21 @@ const audience: Record<RouteId, 'everybody' | 'members'> = {
   '/dashboard/$': 'members',
   '/favorites': 'members',
   '/following': 'members',
+  '/group/$slug': 'members',
+  '/groups': 'members',
+  '/groups_/waiting': 'members',
   '/notifications': 'members',
   '/help': 'everybody',
   '/imprint': 'everybody',
   '/models': 'everybody',
   '/mcp': 'everybody',
   '/mcp_/c/$slug': 'everybody',
+  '/mcp_/me': 'everybody',
   '/my-collections': 'members',
   '/suggested-edits': 'members',
   '/suggested-edit/$id': 'members',
+  '/approval/$id': 'members',
+  '/approval/$id_/edit': 'members',
   '/my-prompts': 'members',
   '/my-prompts_/import': 'members',
   '/privacy': 'everybody',
@@ -74,6 +84,7 @@ const audience: Record<RouteId, 'everybody' | 'members'> = {
   '/prompt/$slug_/suggest': 'members',
   '/prompts/': 'everybody',
   '/prompts/highest-rated': 'everybody',
+  '/prompts/proved': 'everybody',
   '/prompts/newest': 'everybody',
   '/prompts/popular': 'everybody',
   '/ranking': 'everybody',
@@ -92,7 +103,8 @@ const audience: Record<RouteId, 'everybody' | 'members'> = {
 /** The path of a route: `/auth/` is at /auth, and `/prompt/$slug_/edit` at /prompt/$slug/edit. */
 const pathOf = (id: string) => id.replace(/_(?=\/|$)/g, '').replace(/(?<=.)\/$/, '')
 const routes = Object.entries(audience).map(([id, whom]) => ({ path: pathOf(id), isPublic: whom === 'everybody' }))
-const fixedPublicRoutes = routes.filter(({ path, isPublic }) => isPublic && !path.includes('$'))
+// The endpoint for apps redirects people to /mcp.
+const fixedPublicRoutes = routes.filter(({ path, isPublic }) => isPublic && !path.includes('$') && path !== '/mcp/me')
 
 describe('every public route with a fixed path', () => {
   // Search results are excepted, because search engines must not index them, and so is the imprint, which not every

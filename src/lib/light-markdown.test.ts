@@ -3,7 +3,16 @@ import { expect, it } from 'vitest'
 import { type Block, readMarkdown } from './light-markdown.ts'
 
 const plainTextOf = (blocks: Block[]) =>
-  blocks.map((block) => ('inlines' in block ? block.inlines.map(({ text }) => text).join('') : block.text)).join('\n')
+  blocks
+    .map((block) => {
+      if (block.kind === 'table')
+        return block.rows
+          .flat(2)
+          .map(({ text }) => text)
+          .join('')
+      return block.kind === 'code' ? block.text : block.inlines.map(({ text }) => text).join('')
+    })
+    .join('\n')
 
 it('reads the Markdown that models often use in answers', () => {
   expect(
@@ -47,6 +56,21 @@ it('ends a block of code only at a line like its first, at least as long, with n
   expect(readMarkdown('````md\n```js\na\n```\n~~~\n`````\nb')).toEqual([
     { kind: 'code', text: '```js\na\n```\n~~~' },
     { kind: 'paragraph', inlines: [{ kind: 'text', text: 'b' }] },
+  ])
+})
+
+it('reads a table with a rule under its head, also right after a paragraph', () => {
+  const cell = (text: string) => [{ kind: 'text', text }]
+  expect(readMarkdown('Costs:\n| day | dish |\n|---|:-:|\n| Mon | **soup** |\n\n| no rule |\n| here |')).toEqual([
+    { kind: 'paragraph', inlines: [{ kind: 'text', text: 'Costs:' }] },
+    {
+      kind: 'table',
+      rows: [
+        [cell('day'), cell('dish')],
+        [cell('Mon'), [{ kind: 'strong', text: 'soup' }]],
+      ],
+    },
+    { kind: 'paragraph', inlines: [{ kind: 'text', text: '| no rule |\n| here |' }] },
   ])
 })
 

@@ -7,32 +7,41 @@ export type Block =
   | { kind: 'paragraph'; inlines: Inline[] }
   | { kind: 'item'; mark: string; depth: number; inlines: Inline[] }
   | { kind: 'code'; text: string }
+  /** The first row is the head. */
+  | { kind: 'table'; rows: Inline[][][] }
 
 // As in CommonMark: backticks after the opening ones mean that the line is text, such as ```this```.
-const openingFence = /^\s{0,3}(`{3,}(?!.*`)|~{3,})/
+const openingFence = /^\s{0,3}(`{3,}(?=[^`]*$)|~{3,})/
 const closingFence = /^\s{0,3}(`{3,}|~{3,})\s*$/
 const heading = /^#{1,6}\s+(\S.*|)$/
+const tableRow = /^\s{0,3}\|.*\|\s*$/
+const tableRule = /^\s{0,3}\|(?:\s*:?-+:?\s*\|)+\s*$/
 const item = /^(\s*)([-*+•]|\d{1,3}[.)])\s+(\S.*|)$/
 
 /** How many blocks and parts of blocks are read. A page draws each of them, so a text with more is plain text. */
 const partsMax = 2_000
 
 /**
- * Reads the Markdown that models often use in answers: headings, lists, code, strong and emphasized text. Everything
+ * Reads the Markdown that models often use in answers: headings, lists, tables, code, strong and emphasized text. All
  * else stays plain text, including links, images and HTML. Removes only the markup, and the language of a code block. A
  * text with more than 2,000 blocks and parts of blocks is one paragraph of plain text.
  */
 export function readMarkdown(text: string): Block[] {
   const blocks = readBlocks(text)
-  const parts = blocks.reduce((sum, block) => sum + 1 + (block.kind === 'code' ? 0 : block.inlines.length), 0)
+  const parts = blocks.reduce((sum, block) => sum + 1 + countParts(block), 0)
   return parts > partsMax ? [{ kind: 'paragraph', inlines: [{ kind: 'text', text }] }] : blocks
+}
+
+function countParts(block: Block): number {
+  if (block.kind === 'table') return block.rows.flat(2).length + block.rows.flat().length
+  return block.kind === 'code' ? 0 : block.inlines.length
 }
 
 function readBlocks(text: string): Block[] {
   const blocks: Block[] = []
   let lines: string[] = []
   const endParagraph = () => {
-    if (lines.length > 0) blocks.push({ kind: 'paragraph', inlines: readInlines(lines.join('\n')) })
+    if (lines.length > 0) blocks.push(readTable(lines) ?? { kind: 'paragraph', inlines: readInlines(lines.join('\n')) })
     lines = []
   }
   let code: string[] | null = null
@@ -51,7 +60,9 @@ function readBlocks(text: string): Block[] {
       code = []
     } else {
       const block = readBlock(line)
-      if (block || line.trim() === '') endParagraph()
+      const previous = lines.at(-1)
+      const isOtherKind = previous !== undefined && tableRow.test(previous) !== tableRow.test(line)
+      if (block || isOtherKind || line.trim() === '') endParagraph()
       if (block) blocks.push(block)
       else if (line.trim() !== '') lines.push(line)
     }
@@ -67,6 +78,17 @@ function readBlock(line: string): Block | null {
   const [, indent = '', mark = '', rest] = item.exec(line) ?? []
   if (rest === undefined) return null
   return { kind: 'item', mark, depth: Math.min(3, Math.floor(indent.length / 2)), inlines: readInlines(rest) }
+}
+
+/** Reads the lines of a table: a head, a rule and rows, each with a bar at both ends. Returns null for anything else. */
+function readTable(lines: string[]): Block | null {
+  if (!lines[1] || !tableRule.test(lines[1]) || !tableRow.test(lines[0] ?? '')) return null
+  const rows = lines.filter((_, index) => index !== 1)
+  return { kind: 'table', rows: rows.map((row) => cellsOf(row).map((cell) => readInlines(cell.trim()))) }
+}
+
+function cellsOf(row: string): string[] {
+  return row.trim().slice(1, -1).split('|')
 }
 
 const inlineMarkup = /(`{1,3})([^`\n]+)\1|\*\*(?=\S)([^*\n]+)\*\*|(?<![\w*])[*_](?=[^\s*_])([^*_\n]+)[*_](?![\w*])/g

@@ -1,6 +1,17 @@
-/** Formats a whole number, such as `12,204`. Avoids `Intl`, whose first use delays the page. */
+import { currentLanguage } from './language.ts'
+
+/** Formats a number, such as `12,204` in English. Avoids `Intl`, whose first use delays the page. */
 export function formatNumber(value: number): string {
-  return String(value).replace(/\B(?=(?:\d{3}){1,7}$)/g, ',')
+  const { format } = currentLanguage()
+  if (!format) return String(value).replace(/\B(?=(?:\d{3}){1,7}$)/g, ',')
+  const [, sign, digits = '', decimals] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(value)) ?? []
+  if (sign === undefined) return String(value)
+  const [last, before] = format.groupSizes
+  const groups = [digits.slice(-last)]
+  for (let end = digits.length - last; end > 0; end -= before)
+    groups.unshift(digits.slice(Math.max(0, end - before), end))
+  const whole = digits.length < format.groupedDigits ? digits : groups.join(format.group)
+  return `${sign}${whole}${decimals ? format.decimal + decimals : ''}`
 }
 
 /**

@@ -40,3 +40,11 @@ export function lineError(text: string, name: string, { min, max }: LineLimits):
 export const unsafeCharacters =
   /[\p{Cc}\u202A-\u202E\u2066-\u2069\u200B\u2060-\u2064\uFEFF\u00AD\u115F\u1160\u3164\uFFA0\u2800\u{E0000}-\u{E007F}]/u
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
+
+/** Characters that Unicode counts as letters or symbols, but that show nothing. */
+const emptyCharacters = /[\u115F\u1160\u3164\uFFA0\u2800]/g
+
+/** Tells whether a text has a visible character. */
+export function hasVisibleCharacter(text: string): boolean {
+  return visible.test(text.replace(emptyCharacters, ''))
+}

@@ -3,8 +3,11 @@ import { AppError } from './errors.ts'
 
 export type Role = 'user' | 'moderator' | 'admin'
 
-/** The API token that a request was sent with. `dailyCredits`: how many credits it may spend per day (UTC). */
-export type ActingToken = { id: string; scopes: readonly TokenScope[]; dailyCredits: number }
+/**
+ * The token that a request was sent with. `dailyCredits`: how many credits it may spend per day (UTC). `isApp`: it is no
+ * API token, but one that an app got by OAuth, so the app can ask the member for more scopes.
+ */
+export type ActingToken = { id: string; scopes: readonly TokenScope[]; dailyCredits: number; isApp?: true }
 
 /**
  * A signed-in member. `token`: the API token sent instead of a session; `sessionId` is then its id, and `role` is
@@ -32,6 +35,9 @@ export type Actor = { kind: 'visitor'; address: string; browser: string } | Memb
 
 /** Who sent a request, with their IP address and User-Agent. */
 export type Caller = Exclude<Actor, { kind: 'system' }>
+
+/** The actor in the audit log for what follows from a member's groups at the operator's OpenID provider. */
+export const singleSignOn: Actor = { kind: 'system', name: 'single sign-on' }
 
 /** The id of the site account, which the first migration creates. It is the author of imported prompts. */
 export const siteAccountId = '01900000-0000-7000-8000-000000000001'

@@ -3,15 +3,21 @@ import { aboutField } from '#lib/plain-messages.ts'
 import { isStorable } from '#lib/well-formed.ts'
 import type { Caller } from './actor.ts'
 import type { Captcha } from './captcha.ts'
-import type { Db } from './db.ts'
+import type { Db } from './database/db.ts'
+import type { Position } from './database/replicas.ts'
 import { AppError } from './errors.ts'
-import type { Jobs } from './jobs.ts'
 import type { Limits } from './limits.ts'
 import type { Mail } from './mail.ts'
+import type { Jobs } from './work/jobs.ts'
 
-/** What middleware stores about a request. `isSecure`: the browser uses https, directly or through a trusted proxy. */
-export type ApiEnv = { Variables: { actor: Caller; isSecure: boolean; requestId: string } }
+/**
+ * What middleware stores about a request. `isSecure`: the browser uses https, directly or through a trusted proxy.
+ * `lastWrite`: what a replica must have replayed for this member. Unset: their reads go to the primary.
+ */
+export type ApiEnv = { Variables: { actor: Caller; isSecure: boolean; requestId: string; lastWrite?: LastWrite } }
 export type Api = OpenAPIHono<ApiEnv>
+/** A member's last write. `turn`: a number that is the same for all of the member's requests. */
+export type LastWrite = { position: Position; turn: number }
 
 /** What the composition root passes to the routes of every feature. */
 export type Platform = {

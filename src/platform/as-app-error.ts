@@ -1,6 +1,6 @@
 import { HTTPException } from 'hono/http-exception'
-import { asUnavailable } from './database-problem.ts'
-import { isDatabaseBusy } from './db.ts'
+import { asUnavailable } from './database/database-problem.ts'
+import { isDatabaseBusy } from './database/db.ts'
 import { AppError } from './errors.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { JSONColumnType } from 'kysely'
 import type { Actor } from './actor.ts'
 
-declare module '#platform/tables.ts' {
+declare module '#platform/database/tables.ts' {
   interface Tables {
     auditLog: AuditLogTable
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestSite, memberOf, type TestSite } from '#test/test-site.ts'
 import { listAuditEntries, recordAuditEntry } from './audit.ts'
-import { inTransaction } from './db.ts'
+import { inTransaction } from './database/db.ts'
 import { newId } from './ids.ts'
 
 let testSite: TestSite

@@ -1,6 +1,6 @@
 import type { Actor } from './actor.ts'
 import type { AuditDetails, AuditLogTable } from './audit.table.ts'
-import type { Db, Tx } from './db.ts'
+import type { Db, Tx } from './database/db.ts'
 import { newId } from './ids.ts'
 import { recordedNetwork } from './ip-prefix.ts'
 import { cursorKeys, cutPage, readCursor } from './paging.ts'
@@ -18,6 +18,7 @@ export type TargetKind =
   | 'author'
   | 'collection'
   | 'comment'
+  | 'group'
 
 /** An action, such as `account.delete`, and what it concerns. */
 export type NewAuditEntry = { action: string; target?: { kind: TargetKind; id: string }; details?: AuditDetails }

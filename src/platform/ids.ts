@@ -5,6 +5,11 @@ export function newId(): string {
   return v7()
 }
 
+/** Comes before every id that is created at this time or later. */
+export function firstIdAt(time: Date): string {
+  return v7({ msecs: time.getTime(), seq: 0, random: new Uint8Array(16) })
+}
+
 /** Comes before every id. Paging by id starts here. */
 export const lowestId = '00000000-0000-0000-0000-000000000000'
 

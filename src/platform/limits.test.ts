@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
-import { openPool } from './db.ts'
+import { openPool } from './database/db.ts'
 import { createLimits, type LimitRule, networkOf, type TakenPoints } from './limits.ts'
 
 let testSite: TestSite
@@ -72,6 +72,17 @@ describe('a limit', () => {
     expect(await countAllowed(attempts)).toBe(3)
     for (const one of taken) await limits.giveBack({ ...one, until: one.until - 900_000 })
     await expect(limits.take(rule, 'fay')).rejects.toThrow('Too many attempts')
+  })
+
+  it('gives points of an ended window back to no later one, even if all of that one are taken', async () => {
+    const limits = createLimits(testSite.db)
+    const rule: LimitRule = { name: 'two', points: 2, seconds: 900 }
+    const taken = await limits.take(rule, 'ida', 2)
+    const ended = Date.now() - 1
+    await testSite.db.updateTable('rateLimits').set({ expire: ended }).where('key', '=', taken.key).execute()
+    await limits.take(rule, 'ida', 2)
+    await limits.giveBack({ ...taken, until: ended })
+    await expect(limits.take(rule, 'ida')).rejects.toThrow('Too many attempts')
   })
 
   it('counts no points of a take that it refuses', async () => {

@@ -1,10 +1,10 @@
 /** Matches the beginning of a path that contains a secret, and the secret. */
-const secrets = /(\/feeds\/+private|\/unsubscribe)\/.*|(\/auth\/+\w+)\?.*/is
+const secrets = /(\/(?:feeds|skills)\/+private|\/unsubscribe|\/oauth\/+(?:auth|consent))\/.*|(\/auth\/+\w+)\?.*/is
 
 /**
  * Returns the path of an address as the log may contain it: without host and query, and without the tokens of private
- * feeds and of links in emails. Recognizes tokens even in a mistyped address, for example with `%3F` in place of the
- * question mark.
+ * feeds, of private addresses of skills, of links in emails and of the requests of apps. Recognizes tokens even in a
+ * mistyped address, for example with `%3F` in place of the question mark.
  */
 export function loggedPath(address: string): string {
   const [path = ''] = address.replace(/^\w+:\/\/[^/]*/, '').split('?', 1)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { createJobQueue } from '#server/jobs/job-queue.ts'
 import { noLog } from '#server/telemetry/request-log.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
-import { inTransaction } from './db.ts'
+import { inTransaction } from './database/db.ts'
 import type { Log } from './log-fields.ts'
 import { createMail, type Email, EmailRefused, type MailTransport, type OutgoingMail } from './mail.ts'
 

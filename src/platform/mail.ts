@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from './db.ts'
+import type { Db, Tx } from './database/db.ts'
 import { invalidField } from './errors.ts'
 import { newId } from './ids.ts'
-import type { Jobs } from './jobs.ts'
 import type { LettersTable } from './letters.table.ts'
 import type { Log } from './log-fields.ts'
+import type { Jobs } from './work/jobs.ts'
 
 /** An email. `unsubscribeUrl`: where mail programs send a POST request to unsubscribe (RFC 8058). */
 export type Email = { to: string; subject: string; text: string; unsubscribeUrl?: string }

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { Member } from './actor.ts'
-import type { Tx } from './db.ts'
+import type { Tx } from './database/db.ts'
 
 /** Content that a member reports. `caseColumns`: further columns of the case that a report opens. */
 export type FoundContent = {

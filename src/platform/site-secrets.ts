@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Db } from './db.ts'
+import type { Db } from './database/db.ts'
 import type { SiteSecretsTable } from './site-secrets.table.ts'
 
 /**

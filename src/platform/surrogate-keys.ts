@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { cutText } from '#lib/well-formed.ts'
-import type { ContentKey } from './content-changes.ts'
+import type { ContentKey } from './database/content-changes.ts'
 
 /**
  * The header Surrogate-Key of a response, by which a cache in front of the site drops the response when its content

@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import type { Db } from './db.ts'
+import type { Db } from './database/db.ts'
 
 /** How many bytes of texts a page or batch of rows may have. More would stall the process, and fill its memory. */
 const bytesMax = 4_000_000

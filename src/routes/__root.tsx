@@ -12,6 +12,9 @@ import { footerQuery } from '#features/site/web/footer-queries.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { notFoundHead } from '#features/site/web/page-meta.ts'
 import { Shell } from '#features/site/web/shell.tsx'
+import { currentLanguage } from '#lib/language.ts'
+import { directionOf } from '#lib/languages.ts'
+import { t } from '#lib/texts.ts'
 import './app.css'
 
 export const Route = createRootRouteWithContext<RouterContext>()({
@@ -48,13 +51,19 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   notFoundComponent: NotFoundPage,
 })
 
+/** The operator may have written the default language's texts in a language that the interface doesn’t have. */
+function documentLanguage(): string {
+  const { tag, prefix } = currentLanguage()
+  return (prefix === '' && tag === 'en' && siteFacts().language) || tag
+}
+
 /**
  * The document around every page and error. Hydration warnings are suppressed because `/early.js` sets attributes on
  * `html` before hydration.
  */
 function RootDocument({ children }: { children: ReactNode }) {
   return (
-    <html lang={siteFacts().language ?? 'en'} suppressHydrationWarning>
+    <html lang={documentLanguage()} dir={directionOf(currentLanguage().tag)} suppressHydrationWarning>
       <head>
         {/* Delays the first paint until the document is complete, which avoids layout shifts. */}
         <link rel="expect" href="#whole" blocking="render" />
@@ -71,12 +80,16 @@ function RootDocument({ children }: { children: ReactNode }) {
   )
 }
 
-const menuSearch = (
-  <>
-    <SearchForm placeholder="Search" />
-    <PopularSearches />
-  </>
-)
+const loadPalette = () => import('./-slots/-palette.tsx').then(({ Palette }) => Palette)
+
+function MenuSearch() {
+  return (
+    <>
+      <SearchForm placeholder={t('Search')} />
+      <PopularSearches />
+    </>
+  )
+}
 
 function Root() {
   const { api, useAppWork } = Route.useRouteContext()
@@ -90,8 +103,9 @@ function Root() {
       footer={footer}
       footerFailure={hidesContent ? undefined : error?.message}
       services={siteFacts().services}
-      search={menuSearch}
+      search={<MenuSearch />}
       account={<AccountMenu />}
+      loadPalette={hidesContent ? undefined : loadPalette}
     >
       <Outlet />
     </Shell>

@@ -11,7 +11,7 @@ import type { JsonLdSubject } from '#features/site/web/json-ld.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { headOf } from '#features/site/web/page-meta.ts'
 import { pluralize } from '#lib/numbers.ts'
-import { cardButtons } from './-card-buttons.tsx'
+import { cardButtons } from './-slots/-card-buttons.tsx'
 
 export const Route = createFileRoute('/author/$name')({
   validateSearch: readPaging,

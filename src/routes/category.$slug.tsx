@@ -16,9 +16,10 @@ import { FollowButton } from '#features/following/web/follow-button.tsx'
 import { emptySectionTexts } from '#features/home/rules.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { headOf } from '#features/site/web/page-meta.ts'
-import { cardButtons } from './-card-buttons.tsx'
-import { filtersForCounts, loadPromptList } from './-prompt-list-loader.ts'
-import { promptListSubjects } from './-prompt-list-subjects.ts'
+import { translate } from '#lib/texts.ts'
+import { cardButtons } from './-slots/-card-buttons.tsx'
+import { filtersForCounts, loadPromptList, withPicturesFirst } from './-slots/-prompt-list-loader.ts'
+import { promptListSubjects } from './-slots/-prompt-list-subjects.ts'
 
 type CategorySearch = CategoryListSearch & { sort?: PromptSort }
 
@@ -43,7 +44,7 @@ export const Route = createFileRoute('/category/$slug')({
   loaderDeps: ({ search }) => filtersOf(search),
   loader: async ({ context, params: { slug }, deps }) => {
     const category = await orNotFound(context.queryClient.query(categoryQuery(context.api, slug)))
-    await loadPromptList(context, { category: slug, ...deps })
+    await loadPromptList(context, { ...withPicturesFirst(slug), ...deps })
     return { title: category.name, description: category.description }
   },
   head: ({ loaderData, params: { slug }, match }) =>
@@ -56,7 +57,11 @@ export const Route = createFileRoute('/category/$slug')({
             path: `/category/${slug}`,
             noIndex: isNarrowed(match.search),
             jsonLd: import.meta.env.SSR
-              ? () => promptListSubjects(match.context, loaderData.title, { category: slug, ...match.loaderDeps })
+              ? () =>
+                  promptListSubjects(match.context, loaderData.title, {
+                    ...withPicturesFirst(slug),
+                    ...match.loaderDeps,
+                  })
               : undefined,
           }
         : null,
@@ -70,7 +75,7 @@ function CategoryRoute() {
   const { api } = Route.useRouteContext()
   const { slug } = Route.useParams()
   const search = Route.useSearch()
-  const filters = { category: slug, ...filtersOf(search) }
+  const filters = { ...withPicturesFirst(slug), ...filtersOf(search) }
   const { data: category } = useSuspenseQuery(categoryQuery(api, slug))
   const { data: page } = useSuspenseQuery(promptsQuery(api, filters))
   const { data: counts } = useSuspenseQuery(filterCountsQuery(api, filtersForCounts(filters)))
@@ -83,7 +88,7 @@ function CategoryRoute() {
       page={page}
       counts={counts}
       search={search}
-      emptyText={emptySectionTexts.category}
+      emptyText={translate(emptySectionTexts.category)}
       renderActions={cardButtons}
       button={<FollowButton kind="category" name={category.slug} title={category.name} />}
     />

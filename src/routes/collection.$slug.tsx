@@ -3,21 +3,22 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { orNotFound } from '#client/not-found.ts'
 import { useSession } from '#features/accounts/web/session-store.ts'
 import { PromptListPending } from '#features/catalogue/web/pending.tsx'
-import type { Collection } from '#features/collections/contract.ts'
 import { pathOfTarget } from '#features/collections/rules.ts'
 import { CollectionPage } from '#features/collections/web/collection-page.tsx'
 import { collectionQuery } from '#features/collections/web/collection-queries.ts'
-import { isOwnCollection } from '#features/collections/web/own-collection.ts'
-import { FollowButton } from '#features/following/web/follow-button.tsx'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { headOf } from '#features/site/web/page-meta.ts'
-import { Deferred } from '#ui/deferred.tsx'
+import { CollectionSkills } from '#features/skills/web/collection-skills.tsx'
+import { skillCostQuery } from '#features/skills/web/skill-queries.ts'
+import { Deferred } from '#ui/lists/deferred.tsx'
+import { appsOf, buttonsOf } from './-slots/-collection-parts.tsx'
 
 export const Route = createFileRoute('/collection/$slug')({
   loader: async ({ context: { queryClient, api }, params: { slug } }) => {
     const collection = await orNotFound(queryClient.query(collectionQuery(api, slug)))
     if (collection.slug !== slug)
       throw redirect({ to: '/collection/$slug', params: { slug: collection.slug }, statusCode: 301 })
+    await queryClient.query(skillCostQuery(api, slug))
     const { title, description, user, listed, items } = collection
     return {
       title,
@@ -47,23 +48,7 @@ export const Route = createFileRoute('/collection/$slug')({
   component: CollectionRoute,
 })
 
-const loadButtons = () => import('./-collection-buttons.tsx').then(({ CollectionButtons }) => CollectionButtons)
-const loadOwnPage = () =>
-  import('#features/collections/web/own-collection-page.tsx').then(({ OwnCollectionPage }) => OwnCollectionPage)
-
-function Buttons({ collection }: { collection: Collection }) {
-  const { user } = useSession()
-  return (
-    <>
-      {collection.visibility !== 'private' && !isOwnCollection(user, collection) && (
-        <FollowButton kind="collection" name={collection.id} title={collection.title} />
-      )}
-      {user && <Deferred load={loadButtons} props={{ user, collection }} placeholder={null} />}
-    </>
-  )
-}
-
-const buttonsOf = (collection: Collection) => <Buttons collection={collection} />
+const loadOwnPage = () => import('./-slots/-collection-parts.tsx').then(({ OwnCollection }) => OwnCollection)
 
 /**
  * The 404 page of a collection. A member may be allowed to see a collection that visitors can't see, so for members
@@ -77,7 +62,7 @@ function HiddenCollection() {
     <Deferred
       key={slug}
       load={loadOwnPage}
-      props={{ slug, missing: <NotFoundPage />, renderActions: buttonsOf }}
+      props={{ slug, missing: <NotFoundPage /> }}
       placeholder={<div className="min-h-160" aria-busy="true" />}
     />
   )
@@ -87,5 +72,12 @@ function CollectionRoute() {
   const { api } = Route.useRouteContext()
   const { slug } = Route.useParams()
   const { data: collection } = useSuspenseQuery(collectionQuery(api, slug))
-  return <CollectionPage collection={collection} actions={buttonsOf(collection)} />
+  const { data: cost } = useSuspenseQuery(skillCostQuery(api, slug))
+  const apps = (
+    <>
+      {appsOf(collection)}
+      <CollectionSkills slug={slug} cost={cost} />
+    </>
+  )
+  return <CollectionPage collection={collection} actions={buttonsOf(collection)} apps={apps} />
 }

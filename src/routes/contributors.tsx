@@ -7,6 +7,7 @@ import { ContributorListPage } from '#features/contributors/web/contributor-list
 import { contributorsQuery } from '#features/contributors/web/contributor-queries.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { headOf } from '#features/site/web/page-meta.ts'
+import { FollowPerson } from './-slots/-follow-person.tsx'
 
 export const Route = createFileRoute('/contributors')({
   validateSearch: (search: Record<string, unknown>): { cursor?: string; period?: Period } => ({
@@ -36,5 +37,13 @@ function ContributorsRoute() {
   const { cursor, period } = Route.useSearch()
   const { data: page } = useSuspenseQuery(contributorsQuery(api, { period, ...apiPageOf({ cursor }) }))
   const { data: top } = useSuspenseQuery(contributorsQuery(api, { limit: 1, period }))
-  return <ContributorListPage page={page} highestScore={top.items[0]?.score ?? 0} period={period} cursor={cursor} />
+  return (
+    <ContributorListPage
+      page={page}
+      highestScore={top.items[0]?.score ?? 0}
+      period={period}
+      cursor={cursor}
+      renderActions={({ username }) => <FollowPerson username={username} />}
+    />
+  )
 }

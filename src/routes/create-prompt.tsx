@@ -3,6 +3,7 @@ import { Protected } from '#features/accounts/web/protected.tsx'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
 import { readText } from '#features/catalogue/web/list-search.ts'
 import { ForkFromEditPage } from '#features/change-requests/web/fork-from-edit-page.tsx'
+import { usePromptPicture } from '#features/examples/web/prompt-picture.tsx'
 import { privateHead } from '#features/site/web/page-meta.ts'
 import { PromptPreview } from '#features/worksheet/web/prompt-preview.tsx'
 import { CreatePromptPage } from '#features/writing/web/create-prompt-page.tsx'
@@ -24,10 +25,11 @@ const renderPreview: Preview = (prompt) => <PromptPreview content={prompt.conten
 
 function CreateRoute() {
   const { fork, suggestion } = Route.useSearch()
+  const picture = usePromptPicture()
   return (
     <Protected>
       {(user) => {
-        const props = { user, fork, preview: renderPreview }
+        const props = { user, fork, preview: renderPreview, part: picture }
         return suggestion === undefined ? (
           <CreatePromptPage key={fork ?? ''} {...props} />
         ) : (

@@ -7,7 +7,7 @@ import { favoritesQuery } from '#features/favorites/web/favorite-queries.ts'
 import { SavedPage, type SavedSearch } from '#features/favorites/web/saved-page.tsx'
 import { SavedFailure, SavedPending } from '#features/favorites/web/saved-pending.tsx'
 import { privateHead } from '#features/site/web/page-meta.ts'
-import { cardButtons } from './-card-buttons.tsx'
+import { cardButtons } from './-slots/-card-buttons.tsx'
 
 export const Route = createFileRoute('/favorites')({
   validateSearch: (search: Record<string, unknown>): SavedSearch => ({

@@ -2,7 +2,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { LegalPage } from '#features/site/web/legal-page.tsx'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { headOf } from '#features/site/web/page-meta.ts'
-import { loadLegalPage } from './-legal-page.ts'
+import { loadLegalPage } from './-slots/-legal-page.ts'
 
 export const Route = createFileRoute('/imprint')({
   loader: async ({ context }) => {

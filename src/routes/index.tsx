@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
+import { CollectionGrid } from '#features/collections/web/collection-grid.tsx'
 import { homeFailure } from '#features/home/web/home-failure.ts'
 import { HomePage } from '#features/home/web/home-page.tsx'
 import { homeQuery } from '#features/home/web/home-queries.ts'
@@ -7,9 +8,9 @@ import { PopularSearches, SearchForm } from '#features/search/web/search-form.ts
 import { pageHead } from '#features/site/web/page-meta.ts'
 import { CustomRouteError } from '#features/site/web/route-error.tsx'
 import { useCountCopy } from '#features/worksheet/web/use-count-copy.ts'
-import { pluralize } from '#lib/numbers.ts'
-import { Section } from '#ui/section.tsx'
-import { cardButtons } from './-card-buttons.tsx'
+import { t } from '#lib/texts.ts'
+import { Section } from '#ui/layout/section.tsx'
+import { cardButtons } from './-slots/-card-buttons.tsx'
 
 export const Route = createFileRoute('/')({
   loader: async ({ context: { queryClient, api } }) => {
@@ -18,8 +19,8 @@ export const Route = createFileRoute('/')({
   head: () =>
     pageHead({
       type: 'home',
-      title: 'Prompts to fill in, test and keep',
-      description: 'A community catalogue of AI prompts: find one, fill in its blanks, copy it.',
+      title: t('Prompts to fill in, test and keep'),
+      description: t('A community catalogue of AI prompts: find one, fill in its blanks, copy it.'),
       path: '/',
     }),
   errorComponent: () => <CustomRouteError {...homeFailure} />,
@@ -43,23 +44,14 @@ function HomeRoute() {
       collections={
         home.collections && (
           <Section
-            title="Collections"
+            title={t('Collections')}
             more={
               <Link to="/collections" className="link">
-                All collections
+                {t('All collections')}
               </Link>
             }
           >
-            {home.collections.map(({ id, slug, title, items, sheet: firstItems }) => (
-              <article key={id} className="line" data-cat={firstItems[0]?.category}>
-                <h3 className="line-title" dir="auto">
-                  <Link to="/collection/$slug" params={{ slug }} className="cover">
-                    {title}
-                  </Link>
-                </h3>
-                {pluralize(items, 'item')}
-              </article>
-            ))}
+            <CollectionGrid collections={home.collections.slice(0, 3)} isShelf />
           </Section>
         )
       }

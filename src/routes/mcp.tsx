@@ -12,5 +12,5 @@ export const Route = createFileRoute('/mcp')({
         'Connect Claude Code, VS Code, Cursor and other apps to these prompts through the Model Context Protocol.',
       path: '/mcp',
     }),
-  component: () => <McpPage siteName={siteFacts().name} />,
+  component: () => <McpPage siteName={siteFacts().name} isClosed={siteFacts().isClosed ?? false} />,
 })

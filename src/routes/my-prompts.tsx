@@ -5,6 +5,7 @@ import { readText } from '#features/catalogue/web/list-search.ts'
 import { useOwnReads } from '#features/prompt-statistics/web/use-own-reads.ts'
 import { privateHead } from '#features/site/web/page-meta.ts'
 import { OwnPromptsPage } from '#features/writing/web/own-prompts-page.tsx'
+import { lateSection } from '#ui/lists/late-section.tsx'
 
 export const Route = createFileRoute('/my-prompts')({
   validateSearch: (search: Record<string, unknown>): { status?: PromptStatus; q?: string; cursor?: string } => ({
@@ -16,7 +17,23 @@ export const Route = createFileRoute('/my-prompts')({
   component: MyPromptsRoute,
 })
 
+const EndedModels = lateSection(() =>
+  import('#features/radar/web/ended-models.tsx').then((models) => models.EndedModels),
+)
+
 function MyPromptsRoute() {
   const { status = 'published', q, cursor } = Route.useSearch()
-  return <Protected>{() => <OwnPromptsPage status={status} q={q} cursor={cursor} useReads={useOwnReads} />}</Protected>
+  return (
+    <Protected>
+      {() => (
+        <OwnPromptsPage
+          status={status}
+          q={q}
+          cursor={cursor}
+          useReads={useOwnReads}
+          notice={<EndedModels scope="mine" />}
+        />
+      )}
+    </Protected>
+  )
 }

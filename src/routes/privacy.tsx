@@ -3,7 +3,7 @@ import { siteFacts } from '#client/site-facts.ts'
 import { LegalPage } from '#features/site/web/legal-page.tsx'
 import { pageHead } from '#features/site/web/page-meta.ts'
 import { PrivacyPage } from '#features/site/web/privacy-page.tsx'
-import { hasOperatorText, loadLegalPage } from './-legal-page.ts'
+import { hasOperatorText, loadLegalPage } from './-slots/-legal-page.ts'
 
 export const Route = createFileRoute('/privacy')({
   loader: ({ context }) => loadLegalPage(context, 'privacy'),

@@ -5,14 +5,8 @@ import { modelsQuery } from '#features/models/web/model-queries.ts'
 import { pageHead } from '#features/site/web/page-meta.ts'
 
 export const Route = createFileRoute('/prompt-generator')({
-  loader: async ({ context: { queryClient, api } }) => {
-    // The composer is imported dynamically, since every first visit would otherwise download it.
-    const [{ composeExample }] = await Promise.all([
-      import('#features/generator/example-rules.ts'),
-      queryClient.query(modelsQuery(api)),
-    ])
-    return { example: composeExample() }
-  },
+  // Returns nothing, because the document would otherwise contain the models twice.
+  loader: ({ context: { queryClient, api } }) => queryClient.query(modelsQuery(api)).then(() => undefined),
   head: () =>
     pageHead({
       type: 'general',
@@ -26,6 +20,5 @@ export const Route = createFileRoute('/prompt-generator')({
 function GeneratorRoute() {
   const { api } = Route.useRouteContext()
   const { data: models } = useSuspenseQuery(modelsQuery(api))
-  const { example } = Route.useLoaderData()
-  return <GeneratorPage models={models} example={example} />
+  return <GeneratorPage models={models} />
 }

@@ -14,7 +14,7 @@ import { SearchPage, SearchStartPage } from '#features/search/web/search-page.ts
 import { searchQuery } from '#features/search/web/search-queries.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { headOf } from '#features/site/web/page-meta.ts'
-import { cardButtons } from './-card-buttons.tsx'
+import { cardButtons } from './-slots/-card-buttons.tsx'
 
 type Search = CategoryListSearch & { category?: string; q?: string; sort?: SearchSort; type?: 'tools' }
 

@@ -10,11 +10,14 @@ import { ClaimsSection } from '#features/claims/web/claims-section.tsx'
 import { ConnectionsSection } from '#features/connections/web/connections-section.tsx'
 import { ProfileForm } from '#features/contributors/web/profile-form.tsx'
 import { NotificationsSection } from '#features/notifications/web/notifications-section.tsx'
+import { ConnectedAppsSection } from '#features/oauth/web/connected-apps-section.tsx'
 import { PasskeysSection } from '#features/passkeys/web/passkeys-section.tsx'
 import { SecondFactorSection } from '#features/second-factor/web/second-factor-section.tsx'
 import { privateHead } from '#features/site/web/page-meta.ts'
+import { SkillAddressSection } from '#features/skills/web/skill-address-section.tsx'
 import { TokensSection } from '#features/tokens/web/tokens-section.tsx'
-import { Section } from '#ui/section.tsx'
+import { WebhooksSection } from '#features/webhooks/web/webhooks-section.tsx'
+import { Section } from '#ui/layout/section.tsx'
 
 export const Route = createFileRoute('/settings')({
   head: () => privateHead('Settings'),
@@ -29,7 +32,7 @@ function Settings({ user }: { user: User }) {
       user={user}
       page={<YourPage username={user.username} />}
       hasClaims={claims !== undefined && claims.length > 0}
-      signInMethods={<SignInMethods username={user.username} />}
+      signInMethods={<SignInMethods user={user} />}
     />
   )
 }
@@ -52,8 +55,8 @@ function YourPage({ username }: { username: string }) {
   )
 }
 
-/** The sections about two-step sign-in, passkeys, connections and API tokens. */
-function SignInMethods({ username }: { username: string }) {
+/** The sections about two-step sign-in, passkeys, connections, connected apps, API tokens, skills and webhooks. */
+function SignInMethods({ user: { username, role } }: { user: User }) {
   const { signInBy = [] } = siteFacts()
   return (
     <>
@@ -64,8 +67,18 @@ function SignInMethods({ username }: { username: string }) {
         <PasskeysSection username={username} />
       </div>
       {signInBy.length > 0 && <ConnectionsSection providers={signInBy} username={username} />}
+      <div id="apps">
+        <ConnectedAppsSection />
+      </div>
       <div id="tokens">
         <TokensSection username={username} />
+      </div>
+      <div id="skills">
+        <SkillAddressSection />
+      </div>
+      <div id="webhooks">
+        <WebhooksSection />
+        {role === 'admin' && <WebhooksSection site />}
       </div>
     </>
   )

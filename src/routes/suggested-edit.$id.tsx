@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Protected } from '#features/accounts/web/protected.tsx'
 import { RequestPage } from '#features/change-requests/web/request-page.tsx'
-import { ReportButton } from '#features/moderation/web/report-button.tsx'
+import { ReportButton } from '#features/moderation/web/reports/report-button.tsx'
 import { ClientNotFoundPage } from '#features/site/web/client-not-found-page.tsx'
 import { privateHead } from '#features/site/web/page-meta.ts'
 

@@ -3,7 +3,7 @@ import { siteFacts } from '#client/site-facts.ts'
 import { LegalPage } from '#features/site/web/legal-page.tsx'
 import { pageHead } from '#features/site/web/page-meta.ts'
 import { TermsPage } from '#features/site/web/terms-page.tsx'
-import { hasOperatorText, loadLegalPage } from './-legal-page.ts'
+import { hasOperatorText, loadLegalPage } from './-slots/-legal-page.ts'
 
 export const Route = createFileRoute('/terms')({
   loader: ({ context }) => loadLegalPage(context, 'terms'),

@@ -7,13 +7,13 @@ import type { OauthSettings } from '#features/connections/server/oauth-settings.
 import type { FindSimilar } from '#features/embeddings/server/create-sentence-search.ts'
 import type { PictureStore } from '#features/examples/server/picture-store.ts'
 import type { Health } from '#features/health/contract.ts'
-import type { ResponseCache } from '#features/mcp/server/response-cache.ts'
 import type { ModelFinder } from '#features/models/server/create-model-finder.ts'
 import type { ModelSettings } from '#features/models/server/vendor-settings.ts'
 import type { Site } from '#features/site/server/site.ts'
 import type { ViewCounter } from '#features/views/server/count-view.ts'
+import type { AnswerCache } from '#platform/answer-cache.ts'
 import type { Platform } from '#platform/api.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/log-fields.ts'
 import type { BackupPlan } from './database/backup/nightly-backups.ts'
 import type { AfterWrite } from './http/request-guards.ts'
@@ -76,6 +76,10 @@ export type AppOptions = Platform & {
   ownAddress?: () => string
   /** The sites that members can sign in with, such as GitHub. Unset: none. */
   oauth?: OauthSettings
+  /** Whether apps can't register themselves to act for members (OAUTH_REGISTRATION=off). */
+  refusesAppRegistration?: boolean
+  /** Fetches the documents of apps. Unset: the platform's `fetch`. */
+  fetchAppDocument?: typeof fetch
   /** The payment provider. Unset: members can't pay for anything. */
   payments?: Payments
   /** The vendors of language models. Unset: only the built-in engines answer. */
@@ -94,14 +98,16 @@ export type AppOptions = Platform & {
   dumpFolder?: string
   /** The number of processes that share the folder of dumps (WORKERS). */
   workers?: number
-  /** Caches the lists that visitors request through the Model Context Protocol. Unset: they aren't cached. */
-  mcpResponses?: ResponseCache
+  /** Caches what visitors are answered, for pages, the API and the Model Context Protocol. Unset: nothing is cached. */
+  answers?: AnswerCache
   /** Whether the site runs the tests of featured prompts automatically (FEATURED_TESTS=on). */
   rerunsFeatured?: boolean
+  /** Whether a job checks the addresses of tools. */
+  checksLinks?: boolean
   /** The plan for nightly backups. Unset: there are none. */
   backups?: BackupPlan
-  /** Whether a replica may answer visitors' reads (DATABASE_REPLICA_URL). */
-  readsReplica?: boolean
+  /** Whether replicas may answer reads (DATABASE_REPLICA_URLS). */
+  hasReplicas?: boolean
   /** The folder where a site without SMTP stores its emails. Old emails are deleted from it. */
   outboxFolder?: string
   /** Reads what the Health page shows. Unset: the page shows only what the database knows. */
@@ -111,7 +117,7 @@ export type AppOptions = Platform & {
 type Parts = { db: Db; services: Services; modelFinder: ModelFinder; log: Log } & Required<
   Pick<AppOptions, 'ownAddress' | 'afterWrite' | 'counters' | 'shutdownSignal'>
 > &
-  Pick<AppOptions, 'payments' | 'mcpResponses' | 'readsReplica' | 'legalPages' | 'readHealth'>
+  Pick<AppOptions, 'payments' | 'answers' | 'hasReplicas' | 'legalPages' | 'readHealth'>
 
 /** Creates the options of the app from the settings and the services. */
 export function appOptions(settings: Settings, { services, modelFinder, ...parts }: Parts): AppOptions {
@@ -142,7 +148,9 @@ export function appOptions(settings: Settings, { services, modelFinder, ...parts
       loadOpenRouterModels: modelFinder.loadOpenRouterModels,
     },
     rerunsFeatured: settings.FEATURED_TESTS === 'on',
+    checksLinks: settings.LINK_CHECKS === 'on',
     oauth: oauthSettings(settings),
+    refusesAppRegistration: settings.OAUTH_REGISTRATION === 'off',
     isClosed: settings.ACCESS === 'members',
     registration: registrationOf(settings),
     backups: backupPlan(settings),

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setBanned } from '#features/accounts/server/change-account-status.ts'
-import { inTransaction } from '#platform/db.ts'
+import { inTransaction } from '#platform/database/db.ts'
 import { goodPassword, signUp } from '#test/sign-up.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { credentialsOf } from './credentials.ts'
@@ -33,10 +33,13 @@ const harmless: Record<string, string> = {
   'credited_authors.key': 'a name in lower case',
   'daily_salts.salt': 'hides visitors in counts, and is deleted after two days',
   'example_pictures.key': 'part of a picture’s public address',
+  'featured_answers.content_hash': 'whether a text is the same',
   'idempotency_keys.key': 'a number that a client chose, valid only with its session or token',
   'idempotency_keys.request_hash': 'whether a body is the same',
   'letters.key': 'which email was sent',
+  'oauth_requests.id_hash': 'an app’s request, which only works with a cookie of the browser and a session',
   'picture_removals.key': 'part of a picture’s former address',
+  'profiles.pins': 'prompts on a person’s page',
   'prompt_counts.key': 'the name of a filter',
   'prompts.content_hash': 'whether a text is the same',
   'prompts.import_key': 'whether a prompt was imported before',
@@ -47,6 +50,11 @@ const harmless: Record<string, string> = {
   'test_answers.own_key': 'whether the member’s own key at a vendor was used; the key isn’t stored',
   'test_answers.time_to_first_token': 'a duration',
   'test_answers.tokens': 'counts',
+  'tool_pictures.key': 'part of a picture’s public address',
+  'tools.mark_key': 'part of a picture’s public address',
+  'tools.picture_key': 'part of a picture’s public address',
+  'webhooks.secret': 'signs what the site sends to a member’s own address; opens nothing',
+  'worked_examples.content_hash': 'whether a text is the same',
 }
 
 describe('the table of credentials', () => {

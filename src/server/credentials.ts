@@ -1,13 +1,15 @@
 import type { Credential } from '#features/accounts/server/account-credentials.ts'
-import { endSessions } from '#features/accounts/server/end-session.ts'
 import { deleteLinks } from '#features/accounts/server/one-time-links.ts'
+import { endSessions } from '#features/accounts/server/sessions/end-session.ts'
 import { removeConnectionsOnReset } from '#features/connections/server/connect-account.ts'
 import type { OauthSettings } from '#features/connections/server/oauth-settings.ts'
 import { endPrivateFeed } from '#features/notifications/server/private-feed.ts'
+import { endGrantsOf } from '#features/oauth/server/end-grants.ts'
 import { removePasskeysOnReset } from '#features/passkeys/server/remove-passkey.ts'
 import { removeFactorOnReset } from '#features/second-factor/server/switch-factor-off.ts'
+import { endSkillAddress } from '#features/skills/server/skill-address.ts'
 import { revokeTokensOf } from '#features/tokens/server/revoke-token.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 
 const bannedMayNotUse = 'it works again after the ban, and until then whoever uses it is refused'
 
@@ -96,12 +98,28 @@ export function credentialsOf(oauth: OauthSettings): readonly Credential[] {
       settings: { file: 'src/features/tokens/web/tokens-section.tsx' },
     },
     {
+      name: 'Connected apps',
+      feature: 'oauth',
+      secrets: ['oauth_tokens.token_hash'],
+      at: { reset: endGrantsOf, change: endGrantsOf, ban: endGrantsOf },
+      exported: { part: 'connectedApps' },
+      settings: { file: 'src/features/oauth/web/connected-apps-section.tsx' },
+    },
+    {
       name: 'Private feed',
       feature: 'notifications',
       secrets: ['notification_feeds.token_hash'],
       at: { reset: endPrivateFeed, change: endPrivateFeed, ban: endPrivateFeed },
       exported: { part: 'notificationSettings' },
       settings: { file: 'src/features/notifications/web/private-feed.tsx' },
+    },
+    {
+      name: 'Private address of skills',
+      feature: 'skills',
+      secrets: ['skill_addresses.token_hash'],
+      at: { reset: endSkillAddress, change: endSkillAddress, ban: endSkillAddress },
+      exported: { part: 'skillAddress' },
+      settings: { file: 'src/features/skills/web/skill-address-section.tsx' },
     },
     {
       name: 'Links to shared comparisons',

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AccountHooks, Accounts } from '#features/accounts/server/account-hooks.ts'
-import { createSessionKey } from '#features/accounts/server/session-key.ts'
+import { createSessionKey } from '#features/accounts/server/sessions/session-key.ts'
 import type { Billing } from '#features/billing/server/billing-context.ts'
 import { forgetCustomer } from '#features/billing/server/forget-customer.ts'
 import { planOf } from '#features/billing/server/subscription-queries.ts'
@@ -15,17 +15,19 @@ import type { ExamplesContext } from '#features/examples/server/examples-context
 import { createFolderStore, explainFailures } from '#features/examples/server/picture-store.ts'
 import { createGenerationBatches } from '#features/generator/server/batch-generations.ts'
 import type { GeneratorContext } from '#features/generator/server/generator-context.ts'
+import { createListResponses } from '#features/mcp/server/list-responses.ts'
 import type { McpContext } from '#features/mcp/server/mcp-context.ts'
 import { createModels, type Models } from '#features/models/server/create-models.ts'
 import { createRunLimit } from '#features/models/server/run-limit.ts'
 import { noModels } from '#features/models/server/vendor-settings.ts'
 import type { ModerationContext } from '#features/moderation/server/moderation-context.ts'
 import type { NotificationContext } from '#features/notifications/server/notification-context.ts'
+import type { OauthContext } from '#features/oauth/server/oauth-context.ts'
 import type { TestContext } from '#features/prompt-tests/server/test-context.ts'
 import type { SearchContext } from '#features/search/server/search-queries.ts'
 import type { Site } from '#features/site/server/site.ts'
+import { createSharedRead } from '#platform/database/read-batcher.ts'
 import { networkOf } from '#platform/limits.ts'
-import { createSharedRead } from '#platform/read-batcher.ts'
 import type { AppOptions } from './app-options.ts'
 import { credentialsOf } from './credentials.ts'
 import { hooks } from './hooks.ts'
@@ -67,7 +69,10 @@ export function siteNameOf({ siteName = 'Promptarium' }: AppOptions): string {
 }
 
 /** Returns a function that returns the site's address, for texts that need a full address. */
-export function siteOrigin({ publicOrigin, ownAddress = () => 'http://localhost' }: AppOptions): () => string {
+export function siteOrigin({
+  publicOrigin,
+  ownAddress = () => 'http://localhost',
+}: Pick<AppOptions, 'publicOrigin' | 'ownAddress'>): () => string {
   return () => publicOrigin ?? ownAddress()
 }
 
@@ -100,6 +105,7 @@ export function runContext(
   const readCategories = createSharedRead(async () => (await listCategories(options.db)).map(({ slug }) => slug))
   return {
     ...options,
+    ...searchContext(options),
     models,
     runs: createRunLimit(options),
     batches,
@@ -134,7 +140,7 @@ export function searchContext({
 }
 
 export function mcpContext(options: AppOptions, writing: McpContext['writing']): McpContext {
-  const { log = noLog, mcpResponses: responses } = options
+  const { log = noLog, answers } = options
   const logError = (error: unknown) => log.error({ error: String(error) }, 'an MCP request failed')
   const search = searchContext(options)
   return {
@@ -144,8 +150,19 @@ export function mcpContext(options: AppOptions, writing: McpContext['writing']):
     origin: siteOrigin(options),
     writing,
     logError,
-    responses,
+    responses: answers && createListResponses(answers),
   }
+}
+
+export function oauthContext(options: AppOptions, accounts: Accounts): OauthContext {
+  const {
+    log = noLog,
+    isClosed,
+    refusesAppRegistration: refusesRegistration,
+    fetchAppDocument: fetchDocument,
+  } = options
+  const logError = (error: unknown) => log.error({ error: String(error) }, 'an OAuth request failed')
+  return { ...accounts, isClosed, refusesRegistration, fetchDocument, logError }
 }
 
 export function siteContext(options: AppOptions, { store: pictures }: ExamplesContext): Site {

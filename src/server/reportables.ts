@@ -2,6 +2,7 @@ import { reportableChangeRequest } from '#features/change-requests/server/report
 import { reportableCollection } from '#features/collections/server/reportable-collection.ts'
 import { reportableComment } from '#features/comments/server/reportable-comment.ts'
 import { reportableComparison } from '#features/comparison/server/reportable-comparison.ts'
+import { reportableProfile } from '#features/contributors/server/reportable-profile.ts'
 import { reportableExample } from '#features/examples/server/reportable-example.ts'
 import type { Reportables } from '#features/moderation/server/reportables.ts'
 import { reportablePrompt } from '#features/writing/server/reportable-prompt.ts'
@@ -15,4 +16,5 @@ export const reportables: Reportables = {
   example: reportableExample,
   comment: reportableComment(hooks),
   changeRequest: reportableChangeRequest,
+  profile: reportableProfile,
 }

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { t } from '#lib/texts.ts'
 import { Icon } from './icon.tsx'
 
 export type Notice = { title: string; text?: string; isFailure?: boolean }
@@ -77,7 +78,7 @@ export function Notices() {
             <b className="block">{notice.title}</b>
             {notice.text}
           </span>
-          <button type="button" aria-label="Dismiss" onClick={() => show(null)}>
+          <button type="button" aria-label={t('Dismiss')} onClick={() => show(null)}>
             <Icon name="x" />
           </button>
         </div>

@@ -1,4 +1,4 @@
-import { continueEarlySearch, openSearch } from './open-search.ts'
+import { openPalette } from './open-palette.ts'
 
 /** The key in localStorage. The value `off` means that the reader has turned off all single-key shortcuts. */
 const storageKey = 'singleKeys'
@@ -53,16 +53,15 @@ export function listenForKeys<Key extends string>(keys: readonly Key[], act: (ke
 }
 
 /**
- * Listens for the shortcuts that every page has: `/` searches, `c` copies, `j` and `k` move between list items, and
+ * Listens for the shortcuts that every page has: `/` opens the palette, `c` copies, `j` and `k` move between list items, and
  * `?` shows the shortcuts. The first press of a key other than `/` loads their code. Returns a function that stops
  * listening.
  */
 export function listenForSingleKeys(): () => void {
   // Until now, the page's inline script listened for `/` (late-scripts.ts).
   window.onkeydown = null
-  continueEarlySearch()
   return listenForKeys(singleKeys, (key) => {
-    if (key === '/') openSearch()
+    if (key === '/') openPalette()
     else import('./single-key-actions.ts').then(({ singleKeyActions }) => singleKeyActions[key]())
   })
 }

@@ -1,5 +1,7 @@
 import { Fragment, type ReactNode, useMemo } from 'react'
 import { type DiffPiece, diffOf } from '#lib/text-diff.ts'
+import { t } from '#lib/texts.ts'
+import { LongText } from './long-text.tsx'
 
 /**
  * Shows the differences between two texts. Removed text is struck through, and added text is underlined. Added text
@@ -22,7 +24,7 @@ export function TextDiff({
 /** Like `TextDiff`, for differences that have already been computed. */
 export function DiffPieces({
   pieces,
-  show = (text) => text,
+  show = (text) => <LongText text={text} />,
 }: {
   pieces: DiffPiece[]
   show?: (text: string) => ReactNode
@@ -33,7 +35,7 @@ export function DiffPieces({
       dir="auto"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must reach a box that scrolls.
       tabIndex={0}
-      aria-label="Changes"
+      aria-label={t('Changes')}
     >
       {pieces.map(({ kind, text }, index) => {
         // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no ids and never move.

@@ -3,7 +3,7 @@ import type { ToolType } from '#features/tools/rules.ts'
 import { insertTools } from '#features/tools/server/insert-tools.ts'
 import type { ToolDraft } from '#features/tools/server/tool-rows.ts'
 import { cutText } from '#lib/well-formed.ts'
-import { inTransaction } from '#platform/db.ts'
+import { inTransaction } from '#platform/database/db.ts'
 import { hooks } from '#server/hooks.ts'
 
 type ToolFields = [

@@ -3,7 +3,7 @@ import { type AiSite, startAiSite } from './ai-site.ts'
 import { chip, joinSite, spendElsewhere } from './credit-steps.ts'
 import { openSignedIn, publish } from './staff.ts'
 import { expect, expectFitsAndIsAccessible, test, uncheckAll } from './story.ts'
-import { titleOf } from './writer.ts'
+import { chipOf, openBlank, textValue, titleOf } from './writer.ts'
 
 const pressEnter = (page: Page, role: 'button' | 'link', name: string | RegExp) =>
   page.getByRole(role, { name }).first().press('Enter')
@@ -75,7 +75,7 @@ test('if a prompt has changed since an edit was suggested, its author sees all t
   expect(edit.ok()).toBe(true)
 
   await author.goto(`/suggested-edit/${(await suggestion.json()).id}`)
-  for (const text of ['Buy {{thing}} in our shop', 'What the author wrote since.', 'What the proposer wrote.'])
+  for (const text of ['in our shop', 'What the author wrote since.', 'What the proposer wrote.'])
     await expect(author.getByText(text).first()).toBeVisible()
   await expect(author.getByText('[U+202E]')).toHaveCount(2)
   const suggestedText = author.getByRole('region', { name: 'Suggested', exact: true })
@@ -115,8 +115,9 @@ test('a suggestion can describe blanks, and its proposer can fork the prompt wit
   const { page: proposer } = await openSignedIn(browser)
   const slug = await publish(author, titleOf('Blanks to describe'))
   await proposer.goto(`/prompt/${slug}/suggest`)
-  await proposer.getByLabel('Kind of thing').selectOption('choice')
-  await proposer.getByLabel('Options').fill('a pen\na book')
+  const panel = await openBlank(proposer, 'thing')
+  await panel.getByText('One from a list').click()
+  await panel.getByLabel('Options').fill('a pen\na book')
   await proposer.getByLabel('Prompt', { exact: true }).fill('Buy {{thing}} in our shop today.')
   await expect(proposer.getByRole('region', { name: 'Your changes' })).toContainText('a pen')
   await proposer.getByLabel('Why?').fill('People choose faster.')
@@ -130,8 +131,8 @@ test('a suggestion can describe blanks, and its proposer can fork the prompt wit
   ])
 
   await proposer.goto(`/create-prompt?fork=${slug}&suggestion=${id}`)
-  await expect(proposer.getByLabel('Prompt', { exact: true })).toHaveValue('Buy {{thing}} in our shop today.')
-  await expect(proposer.getByLabel('Kind of thing')).toHaveValue('choice')
+  await expect(textValue(proposer)).toHaveValue('Buy {{thing}} in our shop today.')
+  await expect(chipOf(proposer, 'thing')).toContainText('one from a list')
 })
 
 test.describe('on a site with models', () => {

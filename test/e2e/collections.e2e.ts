@@ -1,6 +1,6 @@
 import { signUp } from './members.ts'
 import { openSignedIn, publish, rowOf } from './staff.ts'
-import { expect, expectAccessible, expectFitsAndIsAccessible, test } from './story.ts'
+import { expect, expectAccessible, expectFitsAndIsAccessible, openMore, test } from './story.ts'
 import { titleOf } from './writer.ts'
 
 type Page = import('@playwright/test').Page
@@ -36,7 +36,7 @@ test('a member adds a prompt to a new collection, and also to their saved prompt
   await signUp(page)
   const title = titleOf('To keep')
   await page.goto(`/prompt/${await publish(page, title)}`)
-  await page.getByText('More actions').click()
+  await openMore(page)
   await page.getByRole('button', { name: 'Add to collection' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add to collection' })
   const savedCheckbox = dialog.getByRole('checkbox', { name: 'Saved Prompts' })
@@ -63,7 +63,7 @@ test('a member adds a prompt to a new collection, and also to their saved prompt
 test('Done creates the collection whose name was typed, adds the prompt and closes the dialog', async ({ page }) => {
   await signUp(page)
   await page.goto(`/prompt/${await publish(page, titleOf('To keep too'))}`)
-  await page.getByText('More actions').click()
+  await openMore(page)
   await page.getByRole('button', { name: 'Add to collection' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add to collection' })
   await dialog.getByLabel('New collection').fill('x')
@@ -262,6 +262,9 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('region', { name: 'Collections' }).getByRole('link', { name: title })).toBeVisible()
     const text = await (await page.request.get(`/collection/${slug}.md`)).text()
     expect(text).toContain(titles[0])
+    await page.goto(`/collection/${slug}`)
+    await page.getByText('Add to an AI app').click()
+    await expect(page.getByRole('figure', { name: 'Server address' })).toContainText(`/mcp/c/${slug}`)
     // The collection's address for AI apps leads a browser to its page.
     await page.goto(`/mcp/c/${slug}`)
     await expect(page).toHaveURL(`/collection/${slug}`)

@@ -12,6 +12,7 @@ import { titleOf } from './writer.ts'
 
 type Browser = import('@playwright/test').Browser
 type Page = import('@playwright/test').Page
+type Locator = import('@playwright/test').Locator
 
 /** Posts a comment through the API. If the comment is waiting, a moderator approves it. Returns its id. */
 async function postComment(page: Page, browser: Browser, slug: string, data: object): Promise<string> {
@@ -46,6 +47,13 @@ test('a member reports by keyboard how a prompt worked, and everybody can read t
     await page.keyboard.press('Enter')
     await expect(text).toBeFocused({ timeout: 2_000 })
   }).toPass()
+  await page.setViewportSize({ width: 1280, height: 900 })
+  const topOf = (element: Locator) => element.evaluate((node) => node.getBoundingClientRect().top)
+  expect(
+    await topOf(page.getByRole('form', { name: 'Your comment' })),
+    'the form is below the heading',
+  ).toBeGreaterThan((await topOf(page.getByRole('heading', { name: 'Comments' }))) + 20)
+  await page.setViewportSize({ width: 390, height: 900 })
   await page.keyboard.type('Works with `gpt` and ')
   await page.keyboard.type('short lists.')
   await page.getByLabel('Did it work?').selectOption('Worked')

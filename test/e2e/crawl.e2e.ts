@@ -10,6 +10,7 @@ const publicPages = [
   '/prompts/newest',
   '/prompts/popular',
   '/prompts/highest-rated',
+  '/prompts/proved',
   '/contributors',
   '/search',
   '/prompt-generator',
@@ -42,13 +43,15 @@ function linksOf(html: string, page: URL): URL[] {
 }
 
 /**
- * The kind of a URL: its path and the names of its parameters. The crawl follows one URL of each kind. Each page of a
- * list without filters is a kind of its own, so that the prompts on later pages are reached too.
+ * The kind of a URL: its path and the names of its parameters, of which more than two are one kind: filters combine in
+ * thousands of ways. The crawl follows one URL of each kind. Each page of a list without filters is a kind of its own,
+ * so that the prompts on later pages are reached too.
  */
-const kindOf = (url: URL) =>
-  /^\?cursor=[^&]+$/.test(url.search)
-    ? `${url.pathname}${url.search}`
-    : `${url.pathname}?${[...url.searchParams.keys()].toSorted()}`
+const kindOf = (url: URL) => {
+  if (/^\?cursor=[^&]+$/.test(url.search)) return `${url.pathname}${url.search}`
+  const names = [...new Set(url.searchParams.keys())].toSorted()
+  return `${url.pathname}?${names.length > 2 ? 'many' : names}`
+}
 
 /**
  * Matches the names of settings, which only operators need to know. Names of one word aren't included, because any text

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { signUp } from './members.ts'
 import { openSignedIn } from './staff.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
-import { titleOf } from './writer.ts'
+import { fillPromptForm, pressPublish, titleOf } from './writer.ts'
 
 const content = 'A {{animal}} in the rain, oil painting, warm light, palette #127d80 #ee7d24 --ar 3:2'
 /** A PNG of one color. */
@@ -20,11 +20,11 @@ test('a member adds a picture, a moderator approves it, and the prompt’s card 
   expect(created.status(), await created.text()).toBe(201)
   const { slug } = await created.json()
   await page.goto(`/prompt/${slug}`)
-  const section = page.getByRole('region', { name: 'Examples' })
-  await expect(section.getByText('No examples yet. Show what you got from this prompt.')).toBeVisible()
+  const section = page.getByRole('region', { name: 'Pictures' })
+  await expect(section.getByText('No picture yet')).toBeVisible()
   const form = page.getByRole('dialog', { name: 'Add an example' })
   await expect(async () => {
-    await section.getByRole('button', { name: 'Add an example' }).click()
+    await section.getByRole('button', { name: 'Add a picture' }).click()
     await expect(form).toBeVisible({ timeout: 2_000 })
   }).toPass()
   await form.getByRole('button', { name: 'Add example' }).click()
@@ -65,7 +65,7 @@ test('a member adds a picture, a moderator approves it, and the prompt’s card 
   await cardPicture.scrollIntoViewIfNeeded()
   await expect.poll(() => cardPicture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480)
   await visitor.goto(`/prompt/${slug}`)
-  const examples = visitor.getByRole('region', { name: 'Examples' })
+  const examples = visitor.getByRole('region', { name: 'Pictures' })
   await expect(examples.getByRole('figure').filter({ hasText: 'Flux 2' })).toContainText('seed 4711')
   const figure = visitor.getByRole('figure').filter({ hasText: `Made with Flux 2 by ${username}` })
   const large = figure.getByRole('img', { name: 'A fox in the rain, painted' })
@@ -76,7 +76,63 @@ test('a member adds a picture, a moderator approves it, and the prompt’s card 
   await page.reload()
   await section.getByRole('button', { name: 'Delete your example' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(section.getByText('No examples yet. Show what you got from this prompt.')).toBeVisible()
+  await expect(section.getByText('No picture yet')).toBeVisible()
+})
+
+test('an author adds a picture in the form, and the category begins with it, also without JavaScript', async ({
+  browser,
+}) => {
+  const { page, member } = await openSignedIn(browser, 'moderator')
+  const title = titleOf('Snow')
+  await page.goto('/create-prompt')
+  await fillPromptForm(page, title, `${content} in the snow`)
+  await expect(page.getByLabel('Pictures', { exact: true })).toBeHidden()
+  await page.getByLabel('Category').selectOption('Image generation')
+  await page
+    .getByLabel('Pictures', { exact: true })
+    .setInputFiles({ name: 'fox.png', mimeType: 'image/png', buffer: await picture('#3060c0') })
+  await page.getByLabel('What it shows').fill('A fox in the snow, painted')
+  await page.getByRole('button', { name: 'Publish' }).press('Enter')
+  await expect(page.getByText('Name the model')).toBeVisible()
+  await expect(page.getByLabel('Model', { exact: true })).toBeFocused()
+  await page.getByLabel('Model', { exact: true }).fill('Flux 2')
+  await expectAccessible(page)
+  await pressPublish(page, title)
+  await expect(page.getByRole('figure').filter({ hasText: `Made with Flux 2 by ${member.username}` })).toBeVisible()
+  await page.goto(`${new URL(page.url()).pathname}/edit`)
+  const own = page.getByRole('list', { name: 'Your pictures of this prompt' })
+  await expect(own.getByRole('img', { name: 'A fox in the snow, painted' })).toBeVisible()
+  await expect(own.getByRole('button', { name: 'Delete' })).toBeVisible()
+
+  // Pictures of a prompt that isn't about images after all don't keep it from being published.
+  await page.goto('/create-prompt')
+  const other = titleOf('No picture')
+  await fillPromptForm(page, other)
+  await page.getByLabel('Category').selectOption('Image generation')
+  await page
+    .getByLabel('Pictures', { exact: true })
+    .setInputFiles({ name: 'fox.png', mimeType: 'image/png', buffer: await picture('#c0c020') })
+  await expect(page.getByLabel('What it shows')).toBeVisible()
+  await page.getByLabel('Category').selectOption('General')
+  await pressPublish(page, other)
+
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: new URL(page.url()).origin })
+  const plainPage = await context.newPage()
+  await plainPage.goto('/category/image-generation?sort=newest')
+  const first = plainPage
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: plainPage.getByRole('heading') })
+    .first()
+  await expect(first.getByRole('link', { name: title })).toBeVisible()
+  const image = first.getByRole('img', { name: 'A fox in the snow, painted' })
+  expect([await image.getAttribute('width'), await image.getAttribute('height')]).toEqual(['900', '600'])
+  const box = await image.boundingBox()
+  expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(1.5, 1)
+  for (const width of [320, 1280]) {
+    await plainPage.setViewportSize({ width, height: 800 })
+    await expectNoSidewaysScroll(plainPage)
+  }
 })
 
 test('a text example is readable without JavaScript, and another member reports it', async ({ page, browser }) => {

@@ -1,4 +1,4 @@
-import { expect, test } from './story.ts'
+import { expect, openMore, test } from './story.ts'
 
 test('a visitor searches with a typo, fills two blanks and copies the filled text', async ({ page }) => {
   await page.goto('/')
@@ -127,7 +127,7 @@ test('a prompt’s page links to the prompt’s unchanged content as plain text'
   const raw = await request.get('/prompt/fetch-wrapper-reviewer.md')
   expect(await raw.text()).toBe(content)
   await page.goto('/prompt/fetch-wrapper-reviewer')
-  await page.getByText('Share and download').click()
+  await openMore(page)
   await expect(page.getByRole('link', { name: /plain text/i })).toHaveAttribute(
     'href',
     '/prompt/fetch-wrapper-reviewer.md',

@@ -7,11 +7,11 @@ import { expect } from './story.ts'
  * The budgets in bytes for code that loads once the page can be read, and for its dependencies. `banner`: the cookie
  * banner. `tool`: the generator, the comparison, or the related tools.
  */
-const deferredBudgets = { banner: 2_500, tool: 33_500 }
+const deferredBudgets = { banner: 2_600, tool: 35_000 }
 
 /** A performance entry about one layout shift. */
 type Shift = { value: number; sources: { node: Node | null }[] }
-/** All layout shifts of a page: the sum of their values, and the class or name of each moved element. */
+/** All layout shifts of a page: the sum of their values, and the class, text or name of each moved node. */
 type Shifts = { sum: number; movedElements: string[] }
 
 /** A visit to a page. `measure` returns how many bytes the visit has loaded, by kind of file. */
@@ -57,7 +57,7 @@ async function watchShifts(page: Page): Promise<void> {
       for (const entry of list.getEntries() as unknown as Shift[]) {
         shifts.sum += entry.value
         for (const { node } of entry.sources)
-          shifts.movedElements.push((node as Element | null)?.className || String(node?.nodeName))
+          shifts.movedElements.push(String((node as Element | null)?.className || node?.nodeValue || node?.nodeName))
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })

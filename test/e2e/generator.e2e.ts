@@ -12,6 +12,7 @@ import {
   inBothThemes,
   test,
 } from './story.ts'
+import { textValue } from './writer.ts'
 
 let site: AiSite
 
@@ -22,6 +23,8 @@ test.beforeAll(async () => {
 test.afterAll(() => site.stop())
 
 const idea = 'Short chemistry quizzes for 14-year-olds about last week’s lesson'
+/** An idea for which the starter catalogue has a prompt. */
+const lessonIdea = 'A lesson plan about acids for 14-year-olds, 40 minutes'
 const result = (page: Page) => page.getByRole('region', { name: 'Result' })
 const generateButton = (page: Page) => page.getByRole('button', { name: 'Generate' })
 const openFormButton = (page: Page) => page.getByRole('button', { name: 'Open in the create form' })
@@ -51,14 +54,14 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('a double click starts and charges one run; options listed in an idea become a choice, which the create form adopts', async ({
+test('without a model, the closest prompt is adapted and credited; a double click starts and charges one run', async ({
   page,
 }) => {
   await joinSite(page, site)
   await page.goto(`${site.url}/prompt-generator`)
-  await page.getByLabel('Your idea').fill('Write a thank-you note, tone (formal, friendly or playful), by {{due date}}')
+  await page.getByLabel('Your idea').fill(lessonIdea)
   await page.getByLabel('Written by').selectOption('composer')
-  await expect(page.getByText('The Composer writes the prompt by rules, without AI.')).toBeVisible()
+  await expect(page.getByText('No AI is asked.')).toBeVisible()
   const startedRuns: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/api/prompt-generator')) startedRuns.push(request.url())
@@ -68,19 +71,30 @@ test('a double click starts and charges one run; options listed in an idea becom
     button.click()
     button.click()
   })
-  const suggestions = result(page).getByRole('region', { name: 'Suggestions for blanks' })
-  await expect(suggestions.getByRole('listitem').filter({ hasText: 'formal | friendly | playful' })).toHaveText(
-    /^tone: choice/,
-  )
-  await expect(suggestions.getByRole('listitem').filter({ hasText: 'due date: date' })).toBeVisible()
+  await expect(result(page).getByText('Adapted from')).toContainText('No model was asked.')
+  const source = result(page).getByRole('link', { name: 'Lesson plan for forty-five minutes' })
+  await expect(source).toHaveAttribute('href', '/prompt/lesson-plan-for-forty-five-minutes')
+  const text = result(page).locator('.worksheet-text')
+  await expect(text.getByRole('textbox', { name: 'topic' }).first()).toHaveText('acids')
+  await expect(text.getByRole('textbox', { name: 'aim' })).toBeVisible()
   await expect(chip(page)).toHaveAccessibleName('29 credits')
   expect(startedRuns).toHaveLength(1)
   await openFormButton(page).click()
-  await expect(page.getByLabel('Kind of tone')).toHaveValue('choice')
-  await expect(page.getByRole('group', { name: 'About tone' }).getByLabel('Options')).toHaveValue(
-    'formal\nfriendly\nplayful',
-  )
-  await expect(page.getByLabel('Kind of due date')).toHaveValue('date')
+  await expect(page.getByRole('heading', { name: 'Fork a prompt', level: 1 })).toBeVisible()
+  await expect(textValue(page)).toHaveValue(/\{\{topic:acids\}\}/)
+})
+
+test('an idea that no prompt fits costs nothing, and the closest prompts are named', async ({ page }) => {
+  await joinSite(page, site)
+  await page.goto(`${site.url}/prompt-generator`)
+  await page.getByLabel('Your idea').fill('A wine to go with grilled zebra')
+  await page.getByLabel('Written by').selectOption('composer')
+  await generateButton(page).click()
+  await expect(result(page).getByRole('alert')).toContainText('Nothing was charged.')
+  await expect(result(page).getByRole('link', { name: 'Search for it' })).toHaveAttribute('href', /search\?q=A/)
+  await expect(chip(page)).toHaveAccessibleName('30 credits')
+  await expect(page.getByLabel('Your idea')).toHaveValue('A wine to go with grilled zebra')
+  await expectFitsAndIsAccessible(page)
 })
 
 test('a visitor’s idea survives the sign-in, and the result opens in the create form', async ({ page }) => {
@@ -90,10 +104,10 @@ test('a visitor’s idea survives the sign-in, and the result opens in the creat
   await generateButton(page).click()
   await expect(page.getByLabel('Your idea')).toBeFocused()
   await expect(page.getByText('Describe in a few words what you want.')).toBeVisible()
-  await page.getByRole('button', { name: 'A polite reminder' }).click()
-  await expect(page.getByLabel('Your idea')).toHaveValue(/^A polite reminder/)
+  await page.getByRole('button', { name: 'A lesson plan' }).click()
+  await expect(page.getByLabel('Your idea')).toHaveValue(/^A lesson plan/)
   await expect(page.getByLabel('Your idea')).toBeFocused()
-  await page.getByLabel('Your idea').fill(idea)
+  await page.getByLabel('Your idea').fill(lessonIdea)
   await page.getByLabel('Written by').selectOption('composer')
   await page.getByLabel('Audience').fill('Pupils')
   const startedRuns: string[] = []
@@ -108,7 +122,7 @@ test('a visitor’s idea survives the sign-in, and the result opens in the creat
   await expect(page).toHaveURL(/\/prompt-generator$/)
   await expectSignedIn(page, marta)
 
-  await expect(page.getByLabel('Your idea')).toHaveValue(idea)
+  await expect(page.getByLabel('Your idea')).toHaveValue(lessonIdea)
   await expect(page.getByLabel('Audience')).toHaveValue('Pupils')
   await expect(result(page).getByText('Built-in, no AI')).toBeInViewport()
   await expect(result(page).getByRole('heading', { level: 2 })).toBeFocused()
@@ -118,9 +132,9 @@ test('a visitor’s idea survives the sign-in, and the result opens in the creat
   await expect(chip(page)).toHaveAttribute('data-pulse', 'none')
 
   await openFormButton(page).click()
-  await expect(page.getByRole('heading', { name: 'Create Prompt', level: 1 })).toBeVisible()
-  await expect(page.getByLabel('Title')).toHaveValue(/chemistry quizzes/)
-  await expect(page.getByLabel('Prompt', { exact: true })).toHaveValue(/# Role[\s\S]*Pupils/)
+  await expect(page.getByRole('heading', { name: 'Fork a prompt', level: 1 })).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue(/^Lesson plan/)
+  await expect(textValue(page)).toHaveValue(/acids[\s\S]*Audience: Pupils/)
   await page.reload()
   await page.getByLabel('Title').fill('Quizzes, changed by hand')
   await page.reload()
@@ -135,7 +149,7 @@ test('a visitor’s idea survives the sign-in, and the result opens in the creat
   await expect(chip(page)).toHaveAccessibleName('29 credits')
   expect(startedRuns, 'Back and a reload charge nothing').toHaveLength(1)
   await openFormButton(page).click()
-  await expect(page.getByLabel('Title'), 'the generated text again').toHaveValue(/chemistry quizzes/)
+  await expect(page.getByLabel('Title'), 'the generated text again').toHaveValue(/^Lesson plan/)
 })
 
 test('a language model streams a prompt and refines it, and both runs are listed', async ({ page }) => {
@@ -278,7 +292,7 @@ test('the generator is accessible in both themes, empty and full; on a phone, it
     await expect(generateButton(page), 'the button needs no scrolling').toBeInViewport()
     await expectAccessibleByWidth(page)
   }
-  await page.getByLabel('Your idea').fill(idea)
+  await page.getByLabel('Your idea').fill(lessonIdea)
   const writer = page.getByLabel('Written by')
   if (await writer.isHidden()) await page.getByText('Kind, tone, audience, language, writer').click()
   await writer.selectOption('composer')
@@ -339,7 +353,7 @@ test('a model on the member’s own machine writes the prompt, without credits o
     expect(posts).not.toContain('/api/prompt-generator')
     expect(program.cookies.every((cookie) => cookie === undefined)).toBe(true)
     await openFormButton(page).click()
-    await expect(page.getByLabel('Prompt', { exact: true })).toHaveValue('Hello from <b>home</b>.')
+    await expect(textValue(page)).toHaveValue('Hello from <b>home</b>.')
   } finally {
     await program.stop()
   }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectHydrated, test } from './story.ts'
 
-test('single-key shortcuts move between cards, open one, and search, but not while typing', async ({ page }) => {
+test('single-key shortcuts move between cards and open one', async ({ page }) => {
   await page.goto('/prompts')
   const cards = page.locator('[data-list-item]')
   await expectHydrated(page)
@@ -12,58 +12,6 @@ test('single-key shortcuts move between cards, open one, and search, but not whi
   await page.keyboard.press('k')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/prompt\//)
-  await page.keyboard.press('/')
-  await expect(page).toHaveURL(/\/search$/)
-  const field = page.getByRole('main').locator('input[name="q"]')
-  await expect(field).toBeFocused()
-  await page.keyboard.type('j/k')
-  await expect(field).toHaveValue('j/k')
-})
-
-/** Delays the scripts whose address matches until `release` is called. */
-async function holdScripts(page: Page, address: RegExp): Promise<{ release: () => void }> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(address, async (route) => {
-    await promise
-    await route.continue()
-  })
-  return { release: resolve }
-}
-
-test.describe('what is typed after / arrives in the search field', () => {
-  const field = (page: Page) => page.getByRole('main').locator('input[name="q"]')
-
-  test('even if nobody waits for the search page', async ({ page }) => {
-    await page.goto('/prompts')
-    await expectHydrated(page)
-    await page.keyboard.type('/resume')
-    await expect(field(page)).toHaveValue('resume')
-    await expect(field(page)).toBeFocused()
-    await page.keyboard.type(' tips')
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL('/search?q=resume+tips')
-  })
-
-  test('even if the search page’s code comes late, and with the Enter that was pressed meanwhile', async ({ page }) => {
-    await page.goto('/prompts', { waitUntil: 'networkidle' })
-    const { release } = await holdScripts(page, /\/api\/categories|\/assets\/search-.*\.js/)
-    await page.keyboard.type('/resumee')
-    await page.keyboard.press('Backspace')
-    await page.keyboard.press('Enter')
-    release()
-    await expect(page).toHaveURL('/search?q=resume')
-  })
-
-  test('even if no script of the page has run yet', async ({ page }) => {
-    const { release } = await holdScripts(page, /\/assets\/.*\.js/)
-    await page.goto('/prompts', { waitUntil: 'commit' })
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.keyboard.type('/resume')
-    release()
-    await expect(page).toHaveURL(/\/search$/)
-    await expect(field(page)).toHaveValue('resume')
-    await expect(field(page)).toBeFocused()
-  })
 })
 
 test.describe('with smooth scrolling', () => {

@@ -3,21 +3,26 @@ import { expect, expectAccessible, expectNoSidewaysScroll, inBothThemes, test } 
 test('the MCP page shows how to connect an app, with the site’s URL', async ({ page }) => {
   await page.goto('/mcp')
   const address = new URL('/mcp', page.url()).href
-  await expect(page.getByRole('figure', { name: 'Claude Code' })).toContainText(
+  await expect(page.getByRole('figure', { name: 'Claude Code', exact: true })).toContainText(
     `claude mcp add --transport http promptarium ${address}`,
   )
   await expect(page.getByRole('figure', { name: 'Server address' })).toContainText(address)
   await expect(page.getByText('Apps on the web can’t reach this address; programs on this computer can.')).toBeVisible()
-  for (const chat of ['Claude', 'ChatGPT'])
-    await expect(page.getByRole('region', { name: chat, exact: true }).getByRole('listitem')).toHaveCount(3)
-  const link = await page.getByRole('link', { name: 'Install in VS Code' }).getAttribute('href')
+  for (const app of ['Claude', 'ChatGPT', 'VS Code', 'Cursor'])
+    await expect(page.getByRole('region', { name: app, exact: true }).getByRole('list')).toBeVisible()
+  const link = await page.getByRole('link', { name: 'Add to VS Code' }).getAttribute('href')
   expect(JSON.parse(decodeURIComponent(link?.split('?')[1] ?? ''))).toEqual({
     name: 'promptarium',
     type: 'http',
     url: address,
   })
+  await expect(page.getByRole('button', { name: 'Add to Claude' })).toBeDisabled()
   await page.getByRole('button', { name: 'Copy for Claude Code' }).click()
   await expect(page.getByRole('button', { name: 'Copied for Claude Code' })).toBeVisible()
+  await page.getByRole('button', { name: 'Your prompts, too' }).click()
+  await expect(page.getByRole('figure', { name: 'Claude Code', exact: true })).toContainText(
+    `claude mcp add --transport http my-promptarium ${address}/me`,
+  )
   await inBothThemes(page, () => expectAccessible(page))
   await page.setViewportSize({ width: 390, height: 800 })
   await expectNoSidewaysScroll(page)

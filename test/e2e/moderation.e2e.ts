@@ -7,6 +7,7 @@ import {
   expectFitsAndIsAccessible,
   expectNoSidewaysScroll,
   inBothThemes,
+  openMore,
   test,
 } from './story.ts'
 
@@ -22,10 +23,14 @@ test('a reported prompt is removed with the keyboard only, its author reads why,
 
   const reader = await openSignedIn(browser)
   await reader.page.goto(`/prompt/${slug}`)
+  await openMore(reader.page)
   await reader.page.getByRole('button', { name: 'Report' }).click()
+  const spam = reader.page.getByLabel('Spam or advertising')
+  const before = await spam.boundingBox()
   await reader.page.getByRole('button', { name: 'Send report' }).click()
   await expect(reader.page.getByText('Choose what is wrong')).toBeVisible()
-  await reader.page.getByLabel('Spam or advertising').check()
+  expect(await spam.boundingBox(), 'the choices don’t move').toEqual(before)
+  await spam.check()
   await reader.page.getByLabel('Details').fill('It sells things.')
   await inBothThemes(reader.page, () => expectAccessible(reader.page))
   await reader.page.getByRole('button', { name: 'Send report' }).click()
@@ -78,6 +83,7 @@ test('a reported prompt is removed with the keyboard only, its author reads why,
 
 test('a visitor’s link to report a prompt opens the contact form, with the subject filled in', async ({ page }) => {
   await page.goto('/prompt/cover-letter-writer')
+  await openMore(page)
   await page.getByRole('link', { name: 'Report this prompt' }).click()
   await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('Report: /prompt/cover-letter-writer')
 })
@@ -150,6 +156,8 @@ test('a published comparison is reported, taken down by keyboard with a reason t
   await inBothThemes(page, () => expectAccessible(page))
   await page.keyboard.press('r')
   await expect(page.getByRole('dialog', { name: 'Take this comparison down' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Abuse or hate' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Wrong category' }), 'only prompts have a category').toHaveCount(0)
   await page.getByRole('textbox', { name: 'Reason' }).fill('It is rude to bridges.')
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(page.getByText(`Removed: “${title}”`)).toBeVisible()
@@ -231,6 +239,21 @@ test('pages of the admin area are accessible in both themes, and fit every width
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByText('Use 2 to 80 characters for the name.')).toBeVisible()
   await expectAccessibleAtEveryWidth()
+})
+
+test.describe('a picture of a tool', () => {
+  test.use({ expectedMessages: [/status of 400/] })
+
+  test('that is refused says so at its field', async ({ browser }) => {
+    const { page } = await openSignedIn(browser, 'admin')
+    await page.goto('/admin/tools')
+    await page.getByRole('button', { name: /^Edit/ }).first().click()
+    const field = page.getByLabel('Mark', { exact: false }).and(page.locator('input[type=file]'))
+    await field.setInputFiles({ name: 'mark.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+    await expect(page.getByRole('dialog').getByRole('alert')).toContainText('It was not uploaded. ')
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expectAccessible(page)
+  })
 })
 
 test('the admin area is closed to members, and moderators don’t see pages for admins', async ({ browser }) => {

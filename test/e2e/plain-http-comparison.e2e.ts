@@ -64,10 +64,10 @@ test('on plain HTTP, a member runs tests, adds a picture and votes in a blind ro
   await expect(runner.getByText('Finished: 3 of 3 answers')).toBeVisible()
 
   await page.goto(`/prompt/${imagePrompt.slug}`)
-  const section = page.getByRole('region', { name: 'Examples' })
+  const section = page.getByRole('region', { name: 'Pictures' })
   const form = page.getByRole('dialog', { name: 'Add an example' })
   await expect(async () => {
-    await section.getByRole('button', { name: 'Add an example' }).click()
+    await section.getByRole('button', { name: 'Add a picture' }).click()
     await expect(form).toBeVisible({ timeout: 2_000 })
   }).toPass()
   const picture = sharp({ create: { width: 900, height: 600, channels: 3, background: '#c06030' } }).png()

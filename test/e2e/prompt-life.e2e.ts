@@ -135,7 +135,10 @@ test('a prompt’s whole life: written, found, used, voted for, edited in two ta
     await reader.getByRole('button', { name: 'Upvote' }).click()
     await expect(votes(reader).getByText('1 up', { exact: true })).toBeVisible()
     const stored = reader.waitForResponse('**/api/favorites')
-    await reader.getByRole('button', { name: /^Save/ }).first().click()
+    await reader
+      .getByRole('button', { name: /^Saved?$/ })
+      .first()
+      .click()
     await stored
     await reader.goto('/favorites')
     await expect(reader.getByRole('link', { name: title })).toBeVisible()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { valueSetLimits } from '#features/worksheet/value-set-rules.ts'
 import { type AiSite, startAiSite } from './ai-site.ts'
 import { chip, joinSite } from './credit-steps.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, inBothThemes, test, uncheckAll } from './story.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, inBothThemes, openMore, test, uncheckAll } from './story.ts'
 
 let site: AiSite
 
@@ -29,7 +29,7 @@ test('an author adds a case, tries it, runs it on two models, and visitors read 
   const json = { title: 'A greeting that is tested', content: 'Say hello to {{name}} politely.', category: 'general' }
   const { slug } = await (await page.request.post(`${site.url}/api/prompts`, { data: json })).json()
   await page.goto(`${site.url}/prompt/${slug}`)
-  await page.getByText('More actions').click()
+  await openMore(page)
   await page.getByRole('link', { name: 'Tests', exact: true }).click()
   await expect(page.getByText('A case is an example with a rule that every answer must follow')).toBeVisible()
   await page.getByLabel('Your value for “Name”').fill('Ada')

@@ -81,7 +81,7 @@ test('a visitor without JavaScript finds a published comparison on its prompt’
     await expect(answers.filter({ hasText: 'Gemini' })).toContainText('<script>alert(1)</script>')
     await expect(visitor.getByRole('listitem').filter({ hasText: '1 vote' })).toContainText('OpenAI')
     await visitor.getByText('The text that the models got').click()
-    await expect(visitor.getByText('Say hello to Ada politely.', { exact: true })).toBeVisible()
+    await expect(visitor.locator('.cmp-prompt')).toHaveText('Say hello to Ada politely.')
     // What needs JavaScript isn't offered.
     for (const name of ['Prefer this', 'Tie', 'Copy the answer from OpenAI'])
       await expect(visitor.getByRole('button', { name })).toHaveCount(0)

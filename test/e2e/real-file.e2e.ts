@@ -118,6 +118,8 @@ function readPromptTexts(prompts: { slug: string; withPage: boolean }[]): Promis
     for (const blank of parsed.querySelectorAll<HTMLElement>('.worksheet-text [data-name]')) {
       blank.textContent = `⟦${blank.dataset.name}⟧`
     }
+    // The fields and the button with which the text is filled in without JavaScript.
+    for (const form of parsed.querySelectorAll('.worksheet-text noscript')) form.remove()
     const text = parsed.querySelector('.worksheet-text')?.textContent
     return { title: parsed.querySelector('h1')?.textContent, text }
   }

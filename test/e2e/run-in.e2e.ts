@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { signUp } from './members.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, inBothThemes, test } from './story.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, inBothThemes, openMore, test } from './story.ts'
 
 /** Replaces every other site with an empty page, so that no request leaves this machine. */
 test.beforeEach(async ({ context, baseURL }) => {
@@ -93,9 +93,9 @@ test('if the browser refuses access to the clipboard, no chat opens, and the tex
   expect(context.pages()).toHaveLength(1)
 })
 
-test('the menu More has other chats and editors', async ({ page }) => {
+test('Other apps has other chats and editors', async ({ page }) => {
   await openFilled(page, 'head gardener')
-  await promptActions(page).getByText('More', { exact: true }).click()
+  await promptActions(page).getByText('Other apps').click()
   await expect(promptActions(page).getByRole('link', { name: 'Perplexity' })).toBeVisible()
   await inBothThemes(page, () => expectAccessible(page))
   const popup = await openTab(page, () => promptActions(page).getByRole('link', { name: 'Cursor' }).click())
@@ -104,12 +104,12 @@ test('the menu More has other chats and editors', async ({ page }) => {
 
 test('a prompt can be downloaded in the formats that an import reads', async ({ page, request }) => {
   await page.goto('/prompt/cover-letter-writer')
-  await promptActions(page).getByText('Share and download').click()
+  const more = await openMore(page)
   const { title, content } = await (await request.get('/api/prompts/cover-letter-writer')).json()
   const read = async (name: string) => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      promptActions(page).getByRole('link', { name, exact: true }).click(),
+      more.getByRole('link', { name, exact: true }).click(),
     ])
     return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
   }
@@ -152,11 +152,12 @@ test.describe('without JavaScript', () => {
     await page.goto('/prompt/cover-letter-writer')
     const claude = promptActions(page).getByRole('link', { name: 'Run in Claude' })
     await expect(claude).toHaveAttribute('href', 'https://claude.ai/new')
-    await promptActions(page).getByText('More', { exact: true }).click()
+    await promptActions(page).getByText('Other apps').click()
     await expect(promptActions(page).getByRole('link', { name: 'Perplexity' })).toBeVisible()
     await expect(promptActions(page).getByRole('link', { name: 'Cursor' })).toBeHidden()
-    await promptActions(page).getByText('Share and download').click()
-    await expect(promptActions(page).getByRole('link', { name: 'Plain text' })).toBeVisible()
-    await expect(promptActions(page).getByRole('button', { name: 'Share' })).toBeHidden()
+    const more = await openMore(page)
+    await expect(more.getByRole('link', { name: 'Plain text' })).toBeVisible()
+    await expect(more.getByRole('link', { name: 'Fork' })).toBeVisible()
+    await expect(more.getByRole('button', { name: 'Share' })).toBeHidden()
   })
 })

@@ -11,6 +11,7 @@ const pages = [
   { path: '/prompts/newest', nodes: ['BreadcrumbList', 'ItemList'] },
   { path: '/prompts/popular', nodes: ['BreadcrumbList', 'ItemList'] },
   { path: '/prompts/highest-rated', nodes: ['BreadcrumbList', 'ItemList'] },
+  { path: '/prompts/proved', nodes: ['BreadcrumbList', 'ItemList'] },
   { path: '/categories', nodes: ['BreadcrumbList', 'ItemList'] },
   { path: '/category/general', nodes: ['BreadcrumbList', 'ItemList'] },
   { path: '/prompt/cover-letter-writer', nodes: ['BreadcrumbList', 'CreativeWork'] },

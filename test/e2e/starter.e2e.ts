@@ -1,4 +1,7 @@
-import { createSiteStorage, type Product, startBuiltSite } from './product.ts'
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createSiteStorage, type Product, runProgram, startBuiltSite } from './product.ts'
 import { expect, expectAccessible, expectAccessibleByWidth, expectNoSidewaysScroll, test } from './story.ts'
 
 let storage: Awaited<ReturnType<typeof createSiteStorage>>
@@ -14,13 +17,14 @@ test.afterAll(async () => {
 
 test('a fresh install shows a prompt to fill in and copy', async ({ page }) => {
   await page.goto(product.url)
-  const tryOut = page.getByRole('region', { name: 'Try a prompt' })
-  await tryOut.getByRole('textbox', { name: 'option A' }).fill('the train')
-  await tryOut.getByRole('textbox', { name: 'option B' }).fill('the night bus')
+  // Which prompt it is depends on the day.
+  const tryOut = page.getByRole('region', { name: 'Prompt of the day' })
+  await tryOut.getByRole('textbox').first().fill('the night bus')
   await tryOut.getByRole('button', { name: 'Copy' }).click()
   await expect(async () => {
     const clipboardText = await page.evaluate(() => navigator.clipboard.readText())
-    expect(clipboardText).toContain('I am choosing between the train and the night bus.')
+    expect(clipboardText).toContain('the night bus')
+    expect(clipboardText.length).toBeGreaterThan(40)
   }).toPass()
 })
 
@@ -31,6 +35,33 @@ test('a fresh install’s home page is accessible: light theme on a desktop, dar
     await expectNoSidewaysScroll(page)
     await expectAccessibleByWidth(page)
   }
+})
+
+test('a home page on which every section is full is at most 4,500 px high on a phone', async ({ page }) => {
+  const people = ['Ada Lovelace', 'Grace Hopper', 'Linus', 'Margaret', 'Barbara Liskov', 'Donald']
+  const rows = people.map(
+    (name, n) => `Plan part ${n} of a trip,"Plan part ${n} of a trip to {{place}}.",FALSE,TEXT,${name}`,
+  )
+  const file = join(tmpdir(), `promptarium-people-${process.pid}.csv`)
+  await writeFile(file, `act,prompt,for_devs,type,contributor\n${rows.join('\n')}\n`)
+  for (const command of [['import', file], ['demo']])
+    expect((await runProgram('src/cli/main.ts', command, storage.settings)).status).toBe(0)
+  await rm(file)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const heights: number[] = []
+  // The page is cached for a minute, so it is read anew.
+  await expect(async () => {
+    await page.goto(product.url)
+    await page
+      .getByRole('button', { name: 'Decline' })
+      .click({ timeout: 1_000 })
+      .catch(() => undefined)
+    await expect(page.getByRole('link', { name: 'Grace Hopper' }).first()).toBeAttached({ timeout: 2_000 })
+    heights.push(await page.evaluate(() => document.documentElement.scrollHeight))
+  }).toPass({ timeout: 90_000 })
+  for (const text of ['No highly rated prompts', 'No popular prompts'])
+    await expect(page.getByText(text)).toHaveCount(0)
+  expect(heights.at(-1)).toBeLessThanOrEqual(4_500)
 })
 
 test('on a fresh install, prompts in Arabic and Japanese declare their language, and Arabic runs right to left', async ({

@@ -86,6 +86,12 @@ export async function inBothThemes(page: Page, check: (theme: 'light' | 'dark') 
 export const expectHydrated = (page: Page) =>
   expect(page.getByRole('region', { name: 'Cookie settings' })).toBeVisible()
 
+/** Opens the menu More of a prompt's page, and returns it. */
+export async function openMore(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  return page.getByRole('dialog', { name: 'More' })
+}
+
 /** Waits until a group contains checkboxes, and then unchecks all of them. */
 export async function uncheckAll(group: Locator): Promise<void> {
   await expect(group.getByRole('checkbox').first()).toBeVisible()

@@ -25,7 +25,7 @@ test('suggestions for a search that is being typed are opened by keyboard or cli
   await expect(field(page)).toHaveRole('combobox')
   await expect(field(page)).toHaveAttribute('aria-expanded', 'true')
   // The limit of the API (`searchLimits`).
-  expect(await options(page).count()).toBeLessThanOrEqual(7)
+  expect(await options(page).count()).toBeLessThanOrEqual(8)
   await page.keyboard.press('ArrowDown')
   await expect(options(page).first()).toHaveAttribute('aria-selected', 'true')
   await expect(field(page)).toHaveAttribute(

@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { writeZip } from '#features/transfer/server/write-zip.ts'
+import { collect } from '#test/collect.ts'
 import { signUp } from './members.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, inBothThemes, test } from './story.ts'
+import { textValue } from './writer.ts'
 
 const uniqueMark = () => Math.random().toString(36).slice(2, 8)
 
@@ -22,6 +26,32 @@ async function download(page: Page, format: string): Promise<Buffer> {
   return readFile(await (await downloadEvent).path())
 }
 
+test('a member imports a zip with a prompt and its picture, once', async ({ page }) => {
+  await signUp(page)
+  const title = `Painted fox ${uniqueMark()}`
+  const png = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#c06030' } })
+    .png()
+    .toBuffer()
+  async function* files() {
+    const text = `---\ntitle: ${title}\nimage: fox.png\nimageModel: Flux 2\n---\nPaint a fox in oil, please.`
+    yield { name: 'fox.md', bytes: Buffer.from(text), modifiedAt: new Date('2026-01-01') }
+    yield { name: 'fox.png', bytes: png, modifiedAt: new Date('2026-01-01') }
+  }
+  const zip = { name: 'mine.zip', mimeType: '', buffer: Buffer.concat(await collect(writeZip(files()))) }
+  await chooseFiles(page, zip)
+  await expect(page.getByRole('row').filter({ hasText: title })).toContainText('with a picture')
+  await expect(page.getByText('Pictures become examples of your prompts.')).toBeVisible()
+  await page.getByRole('button', { name: 'Import 1 prompt' }).click()
+  await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible()
+  await expect(page.getByText('Its picture was not added.')).toBeHidden()
+  const examples = await (await page.request.get('/api/user/examples')).json()
+  expect(examples.items).toMatchObject([
+    { model: 'Flux 2', madeOn: null, status: 'pending', pictures: [{ alt: title }] },
+  ])
+  await chooseFiles(page, zip)
+  await expect(page.getByText('1 prompt: 0 new, 1 already yours.')).toBeVisible()
+})
+
 test('a member previews a file, imports it, and a second import changes nothing', async ({ page }) => {
   await signUp(page)
   const name = uniqueMark()
@@ -41,7 +71,7 @@ test('a member previews a file, imports it, and a second import changes nothing'
   await expect(refusedRow).toContainText('The title has 2 characters. Use 3 to 200.')
   await expect(table).toContainText('This looks like a secret: GitHub token, line 1.')
   const teaRow = table.getByRole('row').filter({ hasText: `Tea ${name}` })
-  await expect(teaRow).toContainText('Make tea for {{guest}},')
+  await expect(teaRow).toContainText('Make tea for blank, guest,')
   await expect(teaRow).toContainText(/ · 1 blank: guest · line 2/)
   const results = table.getByRole('row').locator('td:last-child')
   await expect(results).toHaveText(['Skipped', 'Draft', 'Draft', 'Draft'])
@@ -242,16 +272,16 @@ test('an unsaved edit is shown with the stored text if the prompt has changed in
 
   const conflict = page.getByRole('region', { name: 'This prompt has been changed since you started' })
   await expect(conflict.getByRole('region', { name: 'Stored: version 2' })).toHaveText('What was stored meanwhile.')
-  await expect(text).toHaveValue('What I wrote and left.')
+  await expect(textValue(page)).toHaveValue('What I wrote and left.')
   await conflict.getByRole('button', { name: 'Keep yours' }).click()
   await page.reload()
-  await expect(text).toHaveValue('What I wrote and left.')
+  await expect(textValue(page)).toHaveValue('What I wrote and left.')
   await expect(conflict).toHaveCount(0)
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByRole('region', { name: 'Worksheet' })).toContainText('What I wrote and left.')
 })
 
-test('a reader is warned of invisible characters', async ({ page, context }) => {
+test('a reader is told what was found in a text, without JavaScript too', async ({ page, context }) => {
   await signUp(page)
   const { slug } = await addPrompt(page, {
     title: `Hidden ${uniqueMark()}`,
@@ -260,8 +290,10 @@ test('a reader is warned of invisible characters', async ({ page, context }) => 
   await context.clearCookies()
   await page.evaluate(() => localStorage.clear())
   await page.goto(`/prompt/${slug}`)
-  await expect(page.getByText('This text contains 2 invisible characters')).toContainText(
-    'direction overrides, first on line 2',
-  )
+  const title = page.getByText('1 thing to know before you run this')
+  const alarm = page.getByText('It has invisible characters: direction overrides (2), first on line 2.')
+  await expect(alarm).toBeHidden()
+  await title.click()
+  await expect(alarm).toBeVisible()
   await inBothThemes(page, () => expectAccessible(page))
 })

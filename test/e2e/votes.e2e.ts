@@ -37,6 +37,7 @@ test('a visitor’s vote is cast after the sign-in, and shows after a reload and
   await expect(down).toHaveAttribute('aria-pressed', 'true')
   await expect(up).toHaveAttribute('aria-pressed', 'false')
   await expect(second.getByRole('button', { name: 'Downvote' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(second.getByText('1 down', { exact: true })).toBeVisible()
   await second.close()
 
   const save = page.getByRole('button', { name: /^Saved?$/ }).first()
@@ -72,6 +73,12 @@ test.describe('on a phone', () => {
     await expect(sameButton).toHaveAttribute('aria-pressed', 'true')
     await expect(sameButton).toBeFocused()
     expect(Math.abs((await topOf()) - top)).toBeLessThan(3)
+    const save = page.getByRole('button', { name: name?.replace('Upvote', 'Save'), exact: true })
+    const notice = page.getByRole('status')
+    await save.tap()
+    await expect(notice.filter({ hasText: 'Find it in the menu under Saved Prompts.' })).toBeVisible()
+    await save.tap()
+    await expect(notice.filter({ hasText: 'No longer saved' })).toBeVisible()
   })
 })
 
@@ -132,7 +139,8 @@ test('a visitor who opens the saved prompts signs in first', async ({ page }) =>
 test.describe('a vote that the server refuses', () => {
   test.use({ expectedMessages: [/status of 503/] })
 
-  test('is reverted and reported', async ({ page }) => {
+  test('is reverted and reported until the next press elsewhere', async ({ page }) => {
+    await page.clock.install()
     await signUp(page)
     await page.goto('/prompt/cover-letter-writer')
     const up = page.getByRole('button', { name: 'Upvote' })
@@ -140,7 +148,14 @@ test.describe('a vote that the server refuses', () => {
       route.fulfill({ status: 503, json: { error: 'The database is down.', code: 'overloaded', requestId: 'r' } }),
     )
     await up.click()
-    await expect(page.getByRole('status').filter({ hasText: 'Not saved' })).toContainText('The database is down.')
+    const notice = page.getByText('The database is down.')
+    await expect(page.getByRole('status').filter({ has: notice })).toContainText('Not saved')
     await expect(up).toHaveAttribute('aria-pressed', 'false')
+    // While the clock stands still, the notice can't time out. It would after 5 s.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2_000)
+    await notice.click()
+    await expect(notice).toBeVisible()
+    await page.getByRole('heading', { level: 1 }).click()
+    await expect(notice).toBeHidden()
   })
 })

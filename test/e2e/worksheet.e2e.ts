@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { slugOf } from './all-prompts.ts'
 import { signUp } from './members.ts'
-import { expect, expectAccessible, inBothThemes, test } from './story.ts'
-import { titleOf } from './writer.ts'
+import { expect, expectAccessible, expectHydrated, inBothThemes, openMore, test } from './story.ts'
+import { textValue, titleOf } from './writer.ts'
 
 /** Opens the prompt of test/fixtures/ugly-prompts.csv with this title, and waits until the page is hydrated. */
 async function openPrompt(page: Page, title: string) {
@@ -156,16 +156,46 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('button', { name: 'Run in' })).toBeInViewport()
     await expect(copyButton(page)).toBeInViewport()
     await copyButton(page).tap()
+    const hint = page.locator('.copy-bar').getByText('Paste it into a chat')
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      const label = await boxOf(copyButton(page).locator('span'))
+      const { top, bottom } = await boxOf(hint)
+      expect(top, 'the line is below the label').toBeGreaterThanOrEqual(label.bottom)
+      expect(bottom, 'the line is on the button').toBeLessThanOrEqual((await boxOf(copyButton(page))).bottom)
+    }
     await expect
       .poll(() => readClipboard(page))
       .toMatch(/for the post of my position at my company[\s\S]*Notes:\nnone$/)
 
-    // The buttons for votes and saving, and the license, are below the text.
+    // The buttons for votes and the license are below the text.
     const panel = page.getByRole('complementary', { name: 'Use this prompt' })
-    for (const part of ['Upvote', 'Save']) await expect(panel.getByRole('button', { name: part })).toBeVisible()
+    await expect(panel.getByRole('button', { name: 'Upvote' })).toBeVisible()
+    for (const part of ['Save', 'More'])
+      await expect(page.locator('.copy-bar').getByRole('button', { name: part })).toBeVisible()
     await expect(panel.getByText('License')).toBeVisible()
     await inBothThemes(page, () => expectAccessible(page))
   })
+})
+
+test('the menu More fits in the window, and the notice of a copied link on a phone', async ({ page }) => {
+  await signUp(page)
+  const data = { title: titleOf('Internationalizationists'), content: 'Greet {{name}}.', category: 'general' }
+  const { slug } = await (await page.request.post('/api/prompts', { data })).json()
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto(`/prompt/${slug}`)
+  await expectHydrated(page)
+  const menu = await openMore(page)
+  await expect(menu.getByRole('button', { name: 'Delete' })).toBeInViewport({ ratio: 1 })
+  await expect(menu.getByRole('button', { name: 'Share' })).toBeInViewport({ ratio: 1 })
+  await menu.getByRole('button', { name: 'Add to collection' }).click()
+  await expect(page.getByRole('dialog', { name: 'Add to collection' })).toBeVisible()
+  await expect(menu.getByText('Share'), 'the dialog takes the place of the menu').toBeHidden()
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await menu.getByRole('button', { name: 'Share' }).click()
+  await expect(page.getByText('Link copied')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Dismiss' })).toBeInViewport({ ratio: 1 })
 })
 
 test('a placeholder in brackets is filled in without changing the prompt, and the author can make it a blank', async ({
@@ -191,9 +221,7 @@ test('a placeholder in brackets is filled in without changing the prompt, and th
   await expect(page.getByText('One place looks like a blank')).toBeVisible()
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await page.getByRole('button', { name: /\[Insert Industry, e\.g\., Tech\].*industry/ }).click()
-  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(
-    'Act as an expert in the {{industry}} trade. Use {{paste_jd}}.',
-  )
+  await expect(textValue(page)).toHaveValue('Act as an expert in the {{industry}} trade. Use {{paste_jd}}.')
 })
 
 test('a prompt for images offers no comparison of models that answer in text', async ({ page }) => {
@@ -204,10 +232,14 @@ test('a prompt for images offers no comparison of models that answer in text', a
     const { slug } = await (await page.request.post('/api/prompts', { data })).json()
     await page.goto(`/prompt/${slug}`)
     await expect(page.getByRole('region', { name: 'Run in' }).first()).toBeVisible()
+    await openMore(page)
     await expect(compare).toHaveCount(category === 'general' ? 1 : 0)
     await expect(page.getByRole('heading', { name: 'Comparison' })).toHaveCount(category === 'general' ? 1 : 0)
   }
 })
+
+/** Measures an element. */
+const boxOf = (element: Locator) => element.evaluate((node) => node.getBoundingClientRect().toJSON() as DOMRect)
 
 /** Publishes a prompt with this text. Returns its slug. */
 async function publishText(page: Page, content: string): Promise<string> {
@@ -227,7 +259,7 @@ test.describe('without JavaScript', () => {
     await expect(worksheet(page)).toContainText('Write a cover letter for the post of')
     await expect(blank(page, 'position')).toBeVisible()
     await expect(copyButton(page)).toBeHidden()
-    await page.getByText('Share and download').click()
+    await openMore(page)
     await page.getByRole('link', { name: 'Plain text' }).click()
     await expect(page.locator('body')).toContainText('for the post of {{position}} at {{company}}')
   })

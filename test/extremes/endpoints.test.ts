@@ -43,6 +43,10 @@ beforeAll(async () => {
 afterAll(() => testSite.close())
 
 describe('a prompt with an extreme text', () => {
+  it('has pages', () => {
+    expect(promptPages).toEqual(expect.arrayContaining(['/prompt/$slug', '/prompt/$slug/history']))
+  })
+
   it.each(texts)('is stored, read and shown without a stall: %s', async (name, content) => {
     const slow: string[] = []
     let stored: { id: string; slug: string } | undefined
@@ -107,7 +111,7 @@ const addressOf = (route: string) =>
     .replaceAll('_.', '/')
     .replaceAll('.', '/')
 /** The pages about one prompt, and those about nothing in particular. */
-const promptPages = routes.filter((route) => route.startsWith('/prompt.$slug')).map(addressOf)
+const promptPages = routes.filter((route) => route.startsWith('/prompt/$slug')).map(addressOf)
 const pages = [...routes.filter((route) => !route.includes('$')).map(addressOf), '/category/general', '/user/ada']
 
 /** Adds what addresses name, and returns the function that tells the value of a parameter in a path. */

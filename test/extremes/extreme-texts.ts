@@ -58,6 +58,7 @@ const frames: Record<string, [start: string, end: string]> = {
   spaces: ['Title: a', 'x'],
   newlines: ['a', '\nx'],
   dashes: ['a', 'x'],
+  backticks: ['', 'x`'],
 }
 
 /**

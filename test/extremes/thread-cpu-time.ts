@@ -1,5 +1,5 @@
-/** The most CPU time that a call may take, in ms: 100 on an idle machine, half as much again while others use its caches. */
-export const callMax = 150
+/** The most CPU time that a call may take, in ms: 100 alone on an idle machine, more while others use its caches. */
+export const callMax = 250
 
 /**
  * Returns the CPU time in ms that work takes in this thread, which is how long others wait: the better of two

@@ -12,8 +12,10 @@ export type ReceivedRequest = {
   body: string
   /** When it was received, in ms, by `performance.now()`. */
   at: number
-  /** Resolves when the response has ended or its connection was cut. */
-  closed: Promise<void>
+  /**
+   * Resolves when the response has ended or its connection was cut, to how many bytes were sent over the connection.
+   */
+  closed: Promise<number>
 }
 
 /**
@@ -37,6 +39,13 @@ function startStream(response: ServerResponse) {
 
 function write(response: ServerResponse, frames: string[]) {
   for (const frame of frames) response.write(frame)
+}
+
+/** Sends a block of text a thousand times, or until the connection is closed. */
+async function repeat(response: ServerResponse, block: string, closed: Promise<unknown>) {
+  for (let sent = 0; sent < 1_000 && !response.closed; sent++)
+    if (!response.write(block)) await Promise.race([once(response, 'drain'), closed])
+  response.end()
 }
 
 function respondWithError(response: ServerResponse, protocol: Protocol, status: number, message: string, headers = {}) {
@@ -65,11 +74,15 @@ export const behaviors: Record<string, Behavior> = {
     'MPT:\nYou are ',
     'a tenants’ lawyer. Write about {{damage}}.',
   ]),
+  // This model says that it adapted the first of the catalogue's prompts.
+  sourced: streamText(['TITLE: My letter\nSOURCE: 1\nPROMPT:\n', 'Write about {{damage}}.']),
   hostile: streamText(['<script>alert(1)</script>', '\u0000\u202Etxt.exe\u200B', '![x](https://evil.example/?q=1)']),
   // One character comes in two chunks, and the second half of another one never comes.
   torn: streamText(['Half \uD83D', '\uDE00 is whole, ', 'half \uD83D', ' is not']),
   capped: streamText(answerChunks, 'length'),
   empty: streamText([]),
+  // This model sends only joiners, fillers, and marks of the writing direction.
+  invisible: streamText(['\u200D'.repeat(100), '\u3164\u2800\u200E', ' '.repeat(100)]),
   // The numbers of tokens that these three models report are wrong.
   'negative-tokens': streamText(answerChunks, 'stop', { input: -12_000_000, output: -34_000_000 }),
   'fractional-tokens': streamText(answerChunks, 'stop', { input: 12.5, output: 34.5 }),
@@ -80,11 +93,16 @@ export const behaviors: Record<string, Behavior> = {
   huge: async (response, protocol, { model, closed }) => {
     startStream(response)
     write(response, protocol.begin(model))
-    const block = protocol.delta('many words '.repeat(1_000))
-    for (let sent = 0; sent < 1_000 && !response.closed; sent++)
-      if (!response.write(block)) await Promise.race([once(response, 'drain'), closed])
-    response.end()
+    await repeat(response, protocol.delta('many words '.repeat(1_000)), closed)
   },
+  // This model sends an event that has no end.
+  'endless-event': async (response, _, { closed }) => {
+    startStream(response)
+    response.write('data: "')
+    await repeat(response, 'a'.repeat(100_000), closed)
+  },
+  // This model redirects each request to the same address.
+  redirects: (response) => void response.writeHead(307, { location: response.req.url }).end(),
   // This model sends one chunk after the other until the connection is closed.
   drip: async (response, protocol, { model }) => {
     startStream(response)
@@ -163,7 +181,8 @@ export async function startAiVendors(texts: Record<string, string> = {}) {
     if (!match) return void response.writeHead(404).end()
     const body = (await request.toArray()).join('')
     const model: string = match[1] ?? JSON.parse(body).model
-    const closed = once(response, 'close').then(() => undefined)
+    const { socket } = request
+    const closed = once(response, 'close').then(() => socket.bytesWritten)
     const record: ReceivedRequest = {
       vendor: vendor as Vendor,
       model,

@@ -12,7 +12,8 @@ export type Respond = (command: string) => string | undefined
 
 /**
  * Starts a server that knows the SMTP commands for sending an email. `respondTo` can refuse a command, or cut the
- * connection by returning `hang up` (for `.`, after receiving the email).
+ * connection by returning `hang up` (for `.`, after receiving the email), or begin a reply that never ends by returning
+ * `drip`.
  */
 export async function fakeSmtpServer(respondTo: Respond = () => undefined) {
   const received: ReceivedEmail[] = []
@@ -28,6 +29,8 @@ export async function fakeSmtpServer(respondTo: Respond = () => undefined) {
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
+    /** How many clients are connected. */
+    connections: () => sockets.size,
     async close() {
       for (const socket of sockets) socket.destroy()
       server.close()
@@ -40,7 +43,12 @@ function serve(socket: Socket, received: ReceivedEmail[], respondTo: Respond) {
   let email: ReceivedEmail = { from: '', to: [], text: '' }
   let isInData = false
   let buffer = ''
-  const send = (line: string) => (line === 'hang up' ? socket.destroy() : socket.write(`${line}\r\n`))
+  const send = (line: string) => {
+    if (line === 'hang up') return socket.destroy()
+    if (line !== 'drip') return socket.write(`${line}\r\n`)
+    const timer = setInterval(() => socket.write('250-more\r\n'), 10)
+    socket.once('close', () => clearInterval(timer))
+  }
   const handleLine = (line: string) => {
     if (!isInData) return handleCommand(line)
     if (line !== '.') {

@@ -18,6 +18,8 @@ beforeAll(async () => {
     wrapClient: faultyStripe,
     site: { afterWrite: faultyPostWriteCheck, models: { vendors: { openai }, dailyBudget: 1000 } },
   })
+  // The composer adapts this prompt.
+  await testSite.addPrompt({ title: 'Letter to a landlord', content: 'Write a letter to my landlord about {{topic}}.' })
 })
 afterAll(async () => {
   await vendors.close()

@@ -45,6 +45,8 @@ const money = never('It is about credits or money.')
 const noContent = never('It returns nothing.')
 const numbers = never('It returns ids and numbers.')
 const tools = never('It is about tools.')
+const group = never('It is about a group’s settings and members.')
+const inGroups = never('It is about prompts of groups, which approvals.http.test.ts and reviews.http.test.ts check.')
 // The draft that was never shown has no comparison, suggested edit, example or case. Its own id stands in for their
 // ids, so that the response is a 404.
 const ofComparison =
@@ -104,6 +106,18 @@ export const endpointTable: Record<string, Row> = {
   finishProviderLogin: account,
   listConnections: account,
   removeConnection: account,
+  listOwnGroups: group,
+  getGroup: group,
+  listGroupMembers: group,
+  addGroupMember: group,
+  changeGroupMember: group,
+  removeGroupMember: noContent,
+  listGroups: group,
+  createGroup: group,
+  readGroupSettings: group,
+  editGroup: group,
+  deleteGroup: noContent,
+  listGroupClaimProblems: group,
   listInvitations: account,
   createInvitation: account,
   revokeInvitation: noContent,
@@ -112,12 +126,17 @@ export const endpointTable: Record<string, Row> = {
   revokeToken: account,
   listTokensOf: account,
   revokeTokenOf: account,
+  listApps: account,
+  disconnectApp: noContent,
+  countAppsOf: account,
   getHome: get(readers, () => '/api/home?includeAllTools=true'),
   listCategories: never('It returns categories.'),
   getCategory: never('It returns a category.'),
   listPrompts: get(
     readers,
-    ...['newest', 'popular', 'highest-rated', 'trending'].map((sort) => () => `/api/prompts?limit=100&sort=${sort}`),
+    ...['newest', 'popular', 'highest-rated', 'trending', 'proved'].map(
+      (sort) => () => `/api/prompts?limit=100&sort=${sort}`,
+    ),
     () => '/api/prompts?limit=100&category=research',
     () => `/api/prompts?limit=100&tag=${commonTag}`,
     () => `/api/prompts?limit=100&tag=${commonTag}&category=research`,
@@ -144,6 +163,7 @@ export const endpointTable: Record<string, Row> = {
     ({ id }) => `/api/prompts/${id}`,
     ({ slug }) => `/api/prompts/${slug}`,
     ({ formerSlug }) => `/api/prompts/${formerSlug}`,
+    ({ id }) => `/api/prompts/${id}?label=production`,
   ),
   createPrompt: act(members, 'POST', ({ id }) => {
     const json = {
@@ -158,6 +178,18 @@ export const endpointTable: Record<string, Row> = {
   deletePrompt: noContent,
   restorePrompt: act(['author', ...staff], 'POST', ({ id }) => ({ path: `/api/prompts/${id}/restore` })),
   getVersionDigest: get([], ({ id }) => `/api/prompts/${id}/versions/1/digest`),
+  listWebhooks: account,
+  createWebhook: account,
+  changeWebhook: account,
+  renewWebhookSecret: account,
+  deleteWebhook: noContent,
+  pingWebhook: numbers,
+  listWebhookDeliveries: never('It returns states and the answers of receivers.'),
+  resendWebhookDelivery: numbers,
+  listLabels: numbers,
+  moveLabel: act([], 'PUT', ({ id }) => ({ path: `/api/prompts/${id}/labels/staging`, json: { version: 1 } })),
+  removeLabel: noContent,
+  listLabelMoves: numbers,
   fillPrompt: get(readers, ({ id }) => `/api/prompts/${id}/filled`),
   listValueSets: get([], ({ id }) => `/api/prompts/${id}/value-sets`),
   saveValueSet: act([], 'POST', ({ id }) => ({
@@ -169,7 +201,9 @@ export const endpointTable: Record<string, Row> = {
     json: { values: {} },
   })),
   deleteValueSet: noContent,
+  getResults: get([], ({ id }) => `/api/prompts/${id}/results`),
   listExamples: get([], ({ id }) => `/api/prompts/${id}/examples`),
+  listUserExamples: get(readers, () => '/api/users/mo/examples?limit=100'),
   listOwnExamples: get([], () => '/api/user/examples?limit=100'),
   uploadPicture: never('It returns the address of a picture.'),
   readOwnPicture: never('It returns a picture.'),
@@ -177,13 +211,17 @@ export const endpointTable: Record<string, Row> = {
   deleteExample: noContent,
   exportPrompt: get(
     readers,
-    ...['md', 'skill', 'prompt'].map(
+    ...['md', 'skill', 'prompt', 'md&label=production'].map(
       (format) =>
         ({ id }: TestPrompt) =>
           `/api/prompts/${id}/export?format=${format}`,
     ),
   ),
-  listVersions: get(readers, ({ id }) => `/api/prompts/${id}/versions`),
+  listVersions: get(
+    readers,
+    ({ id }) => `/api/prompts/${id}/versions`,
+    ({ id }) => `/api/prompts/${id}/versions?label=production`,
+  ),
   listForks: get(
     readers,
     ({ id }) => `/api/prompts/${id}/forks`,
@@ -206,6 +244,7 @@ export const endpointTable: Record<string, Row> = {
     ['author'],
     () => '/api/user/prompts/export?format=json',
     () => '/api/user/prompts/export?format=csv',
+    () => '/api/user/prompts/export?format=json&label=production',
   ),
   importOwnPrompts: never('It repeats what the caller’s file contains.'),
   copyPrompt: act([], 'POST', ({ id }) => ({ path: `/api/prompts/${id}/copy` })),
@@ -241,6 +280,11 @@ export const endpointTable: Record<string, Row> = {
   revokeNotificationFeed: noContent,
   listCollections: get(readers, () => '/api/collections?limit=100'),
   getCollection: get(readers, ofCollection()),
+  getCollectionSkills: numbers,
+  getSkillDownloads: numbers,
+  getSkillAddress: account,
+  createSkillAddress: account,
+  revokeSkillAddress: noContent,
   listOwnCollections: get(
     ['other'],
     () => '/api/user/collections',
@@ -270,7 +314,9 @@ export const endpointTable: Record<string, Row> = {
     () => '/api/search?q=in+plain+words&sort=newest&type=prompts&limit=100',
   ),
   suggestSearches: get(readers, ({ state }) => `/api/search/suggestions?q=${wordsOf(state).title.slice(0, -1)}`),
-  listTopContributors: never('It returns people.'),
+  readFeaturedAnswers: get([], () => '/api/admin/featured-answers'),
+  askFeatured: never('It returns the same as readFeaturedAnswers.'),
+  listTopContributors: get(readers, () => '/api/top-contributors?limit=100'),
   getUser: get(readers, ({ author }) => `/api/users/${author}`),
   listOwnClaims: account,
   requestClaim: account,
@@ -355,8 +401,28 @@ export const endpointTable: Record<string, Row> = {
   })),
   listSideResults: never('It returns models and numbers.'),
   withdrawChangeRequest: never('It returns the caller’s own suggestion, by the rule of getChangeRequest.'),
+  sendForApproval: act([], 'POST', ({ id }) => ({
+    path: `/api/prompts/${id}/approvals`,
+    json: { status: 'shared', group: 'no-such-group' },
+  })),
+  listApprovals: inGroups,
+  getApproval: inGroups,
+  reviseApproval: inGroups,
+  withdrawApproval: inGroups,
+  approve: inGroups,
+  returnApproval: inGroups,
+  commentOnApproval: inGroups,
+  getOversight: never('It names the group and the owner of a prompt that the reader may open.'),
+  changeOwner: inGroups,
+  confirmReview: inGroups,
+  retirePrompt: inGroups,
+  listDueReviews: inGroups,
+  listOverdueReviews: inGroups,
   getTests: get([], ({ id }) => `/api/prompts/${id}/tests`),
   getTestResults: get([], ({ id }) => `/api/prompts/${id}/tests/results`),
+  listEndedModels: never('It returns models and numbers.'),
+  listDependentPrompts: get([], () => '/api/ended-models/prompts?model=steady'),
+  endModel: never('It returns nothing about prompts.'),
   getTestFile: get(readers, ({ id }) => `/api/prompts/${id}/tests/promptfoo.yaml`),
   addTestCase: act([], 'POST', ({ id }) => ({
     path: `/api/prompts/${id}/tests/cases`,
@@ -428,6 +494,8 @@ export const endpointTable: Record<string, Row> = {
   moderateComment: never('It returns a comment, and names its subject by the rule of listAdminComments.'),
   moderatePrompt: act(staff, 'PATCH', ({ id }) => ({ path: `/api/admin/prompts/${id}` })),
   listAdminTools: tools,
+  setToolPicture: tools,
+  removeToolPicture: tools,
   createTool: tools,
   changeTool: tools,
   deleteTool: tools,
@@ -456,6 +524,8 @@ export const endpointTable: Record<string, Row> = {
   clearCache: noContent,
   sendContact: noContent,
   getLegalPage: never('It returns text that the operator wrote.'),
+  getReference: never('It describes the API.'),
+  getReferenceSubject: never('It describes the API.'),
   getFooter: never('It returns categories, tools and numbers.'),
   countView: noContent,
   getStatistics: get(
@@ -469,12 +539,41 @@ export const endpointTable: Record<string, Row> = {
   getCaptcha: never('It returns a challenge.'),
 }
 
+/** The lists and files of skills below a path. Their titles and texts are those of published prompts. */
+function skillFiles(path: string, prefixOf: (prompt: TestPrompt) => string): Record<string, Row> {
+  const lists = ['/.well-known/agent-skills/index.json', '/marketplace.json']
+  const of = (...paths: ((prompt: TestPrompt) => string)[]) =>
+    get(readers, ...paths.map((below) => (prompt: TestPrompt) => prefixOf(prompt) + below(prompt)))
+  return Object.fromEntries([
+    ...lists.flatMap((list): [string, Row][] => [
+      [path + list, of(() => list)],
+      [`${path}/collection/:slug${list}`, of(({ collectionSlug }) => `/collection/${collectionSlug}${list}`)],
+      [`${path}/mcp/c/:slug${list}`, of(({ collectionSlug }) => `/mcp/c/${collectionSlug}${list}`)],
+      [`${path}/prompt/:slug${list}`, of(({ slug }) => `/prompt/${slug}${list}`)],
+    ]),
+    [
+      `${path}/.well-known/agent-skills/:name/:file{SKILL\\.md|skill\\.zip|plugin\\.zip}`,
+      of(
+        ({ slug }) => `/.well-known/agent-skills/${slug}/SKILL.md`,
+        ({ slug }) => `/.well-known/agent-skills/${slug}/skill.zip`,
+        ({ slug }) => `/.well-known/agent-skills/${slug}/plugin.zip`,
+        ({ formerSlug }) => `/.well-known/agent-skills/${formerSlug}/SKILL.md`,
+      ),
+    ],
+  ])
+}
+
 /** What the app serves outside the contract, by the pattern of the path: texts, images and other files. */
 export const fileTable: Record<string, Row> = {
+  ...skillFiles('', () => ''),
+  ...skillFiles('/label/:label', () => '/label/production'),
+  ...skillFiles('/skills/private/:token', ({ skills }) => skills),
+  ...skillFiles('/skills/private/:token/label/:label', ({ skills }) => `${skills}/label/production`),
   '/prompt/:file{[^/]+\\.md}': get(
     readers,
     ({ slug }) => `/prompt/${slug}.md`,
     ({ formerSlug }) => `/prompt/${formerSlug}.md`,
+    ({ slug }) => `/prompt/${slug}.md?label=production`,
   ),
   '/collection/:file{[^/]+\\.md}': get(readers, ({ collectionSlug }) => `/collection/${collectionSlug}.md`),
   '/collection/:file{[^/]+\\.json}': get(readers, ({ collectionSlug }) => `/collection/${collectionSlug}.json`),
@@ -487,6 +586,14 @@ export const fileTable: Record<string, Row> = {
   '/user/:username/feed.xml': get(readers, ({ author }) => `/user/${author}/feed.xml`),
   '/feeds/private/:token': get(readers, ({ feed }) => feed),
   '/unsubscribe/:token': never('It is about emails.'),
+  '/.well-known/oauth-protected-resource/*': never('It is about access for apps.'),
+  '/.well-known/oauth-authorization-server/oauth': never('It is about access for apps.'),
+  '/oauth/.well-known/openid-configuration': never('It is about access for apps.'),
+  '/oauth/jwks': never('It is about access for apps.'),
+  '/oauth/auth': never('It is about access for apps.'),
+  '/oauth/auth/:request{[\\w-]+}': never('It is about access for apps.'),
+  '/oauth/consent/:request': never('It is about access for apps.'),
+  '/pictures/tools/:id/:file': tools,
   '/prompts.md': get(readers, () => '/prompts.md'),
   '/category/:file{[^/]+\\.md}': get(readers, () => '/category/research.md'),
   '/sitemap/prompts.xml': get(readers, () => '/sitemap/prompts.xml'),
@@ -516,5 +623,4 @@ export const fileTable: Record<string, Row> = {
   '/sitemap/people.xml': never('It returns addresses of people.'),
   '/sitemap/authors.xml': never('It returns addresses of credited authors.'),
   '/api/openapi.json': never('It describes the API.'),
-  '/api/docs': never('It describes the API.'),
 }

@@ -2,12 +2,11 @@ import { eraseAccount } from '#features/accounts/server/erase-account.ts'
 import { requestColumns } from '#features/change-requests/server/request-columns.ts'
 import { checkerId, composerId } from '#features/models/rules.ts'
 import { deliverEvents } from '#features/notifications/server/deliver-events.ts'
-import { createPrivateFeed } from '#features/notifications/server/private-feed.ts'
-import { inTransaction } from '#platform/db.ts'
+import { inTransaction } from '#platform/database/db.ts'
 import { newId } from '#platform/ids.ts'
 import { hooks } from '#server/hooks.ts'
 import { comparisonIdIn } from '#test/compare-site.ts'
-import { createTestSite, memberOf } from '#test/test-site.ts'
+import { createTestSite } from '#test/test-site.ts'
 
 /**
  * The states that a prompt can be in. `removedLater`: it was deleted and then removed. `bannedAlone`, `banned`: its
@@ -69,6 +68,8 @@ export type TestPrompt = {
   caseId: string
   /** The path of that member's private feed. */
   feed: string
+  /** The path of that member's skills. */
+  skills: string
   /** A public, featured collection of that member, which contains every prompt that was public, and every comparison. */
   collectionSlug: string
   exampleId: string
@@ -105,7 +106,9 @@ export async function createPromptsByState() {
   }
   await send('POST', `/api/admin/users/${ids.other}/credits`, ids.admin, { amount: 500, reason: 'For comparisons.' })
 
-  const feed = await createPrivateFeed(testSite.db, memberOf(ids.other), testSite.now())
+  const createAddress = async (path: string) => new URL((await send('POST', path, ids.other)).url).pathname
+  const feed = await createAddress('/api/user/notification-feed')
+  const skills = await createAddress('/api/user/skill-address')
   const original = await testSite.addPrompt({ title: 'Zqlike it', tags: [commonTag], category: 'research' })
 
   const collection = await send('POST', '/api/collections', ids.other, { title: collectedTitle, visibility: 'public' })
@@ -127,9 +130,11 @@ export async function createPromptsByState() {
       status: state === 'neverShown' ? 'draft' : 'published',
       category: 'research',
       featured: true,
+      skill: true,
       forkOf: original.id,
     })
     const { slug } = await send('PATCH', `/api/prompts/${id}`, userId, { title: `${title} and more` })
+    await send('PUT', `/api/prompts/${id}/labels/production`, userId, { version: 1 })
     const collectionSlug: string = collection.slug
     const prompt = {
       state,
@@ -143,6 +148,7 @@ export async function createPromptsByState() {
       exampleId: '',
       changeRequestId: '',
       feed,
+      skills,
       collectionSlug,
     }
     if (state !== 'neverShown') Object.assign(prompt, await actOnPromptAsOther(id, state))
@@ -174,6 +180,8 @@ export async function createPromptsByState() {
       text: `What it made, number ${promptStates.indexOf(state)}.`,
     }
     const { id: exampleId } = await send('POST', `/api/prompts/${promptId}/examples`, ids.other, example)
+    // The member's example waits. The moderator's is public, and so their page names the prompt.
+    await send('POST', `/api/prompts/${promptId}/examples`, ids.moderator, { ...example, model: 'Another model' })
     const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0' }
     await testSite.request('/api/views', { method: 'POST', as: ids.other, headers, json: { promptId } })
     await send('POST', '/api/prompts', ids.other, {

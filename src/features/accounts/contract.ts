@@ -22,6 +22,7 @@ export const User = z
     role: z.enum(['user', 'moderator', 'admin']),
     emailVerified: z.boolean(),
     createdAt: Time,
+    hasGroups: z.boolean().openapi({ description: 'Whether you are in any group.' }),
   })
   .openapi('User', {
     description:

@@ -11,6 +11,7 @@ const purposes: [path: RegExp, purpose: string][] = [
   [/^\/prompt\/[^/?#]+\/statistics(?![^?#])/, 'see how your prompt is used'],
   [/^\/credits(?![^?#])/, 'manage your credits'],
   [/^\/subscription(?![^/?#])/, 'see your plan'],
+  [/^\/oauth\/consent\//, 'connect an app'],
   [/^\/settings(?![^?#])/, 'change your settings'],
 ]
 

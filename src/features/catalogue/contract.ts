@@ -1,8 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { Label, labelParameter } from '#features/labels/contract.ts'
 import { aiVendors } from '#features/models/rules.ts'
+import { Proof } from '#features/proofs/contract.ts'
+import { PromptResult } from '#features/results/contract.ts'
 import { Variable } from '#features/variables/contract.ts'
 import { Id, ok, okOrNotFound, Paging, pageOf, Time } from '#lib/http-contract.ts'
+import { isStorable } from '#lib/well-formed.ts'
 import { filterOptions, languagePattern, lengthMax } from './filter-rules.ts'
+import { findingKinds } from './paper-rules.ts'
 import { pictureRatios, pictureStyles, pictureTools } from './picture-fact-rules.ts'
 import { type FilterName, filterNames, licenses, promptSorts, promptStatuses, type TextField } from './rules.ts'
 
@@ -16,6 +21,11 @@ export const Category = z
   })
   .openapi('Category')
 
+const StoredText = z.string().refine(isStorable, 'Leave out null and invalid characters')
+/** A text file that comes with a skill. `path` is relative to its SKILL.md. */
+export const SkillFile = z.object({ path: StoredText, text: StoredText }).openapi('SkillFile')
+export type SkillFile = z.infer<typeof SkillFile>
+
 /**
  * The fields of a prompt that its author writes, besides the category. Each is a column of the same name. Database
  * rows, drafts, edits, the form, export and import all derive their fields from this schema.
@@ -28,19 +38,25 @@ export const WrittenPrompt = z.object({
   models: z.array(z.string()).openapi({ description: 'Up to 3 models that the author recommends.' }),
   // This field and its column have the British spelling, which clients rely on. All other names say license.
   licence: z.enum(licenses),
+  skill: z.boolean().openapi({ description: 'Whether the prompt is in the site’s list of agent skills.' }),
+  files: z.array(SkillFile).openapi({ description: 'The files that come with the prompt as a skill, by path.' }),
   variables: z.array(Variable).openapi({
     description: 'The blanks of the text, in order of first use, with what the author says about them.',
   }),
 })
 export type WrittenPrompt = z.infer<typeof WrittenPrompt>
 
-/** The fields of a prompt that each version stores. */
-export const VersionedPrompt = WrittenPrompt.pick({
+/** The texts of a prompt, for which others may suggest an edit. */
+export const PromptText = WrittenPrompt.pick({
   title: true,
   description: true,
   content: true,
   variables: true,
 } satisfies Record<TextField | 'variables', true>)
+export type PromptText = z.infer<typeof PromptText>
+
+/** The fields of a prompt that each version stores. */
+export const VersionedPrompt = PromptText.extend({ files: WrittenPrompt.shape.files })
 export type VersionedPrompt = z.infer<typeof VersionedPrompt>
 
 /** Returns the keys of an object, for z.enum. */
@@ -59,11 +75,8 @@ export const Picture = z
 
 export type Picture = z.infer<typeof Picture>
 
-/** An example's picture as a card shows it. `src` is the common prefix of the URLs of its files (sizes, formats). */
-export const CardPicture = z
-  .object({ src: z.string(), width: z.number().int(), height: z.number().int(), alt: z.string() })
-  .openapi('CardPicture')
-export type CardPicture = z.infer<typeof CardPicture>
+const GroupName = z.object({ slug: z.string(), name: z.string() }).openapi('GroupName')
+export type GroupName = z.infer<typeof GroupName>
 
 export const PromptCard = z
   .object({
@@ -96,26 +109,72 @@ export const PromptCard = z
     picture: Picture.nullable().openapi({
       description: 'What an image prompt states about its picture. Null if it states nothing, and for other prompts.',
     }),
-    examplePicture: CardPicture.nullable().openapi({
-      description: 'The first picture that a member made with this prompt and added as an example.',
+    result: PromptResult.nullable().openapi({
+      description:
+        'What is shown beside the prompt: a picture (its author’s newest, otherwise the newest of a member), or else the newest answer, or the editors’ worked example.',
+    }),
+    proof: Proof.nullable().openapi({
+      description: 'When and on which model it was last proved. Null if it never was.',
     }),
     createdAt: Time,
     updatedAt: Time,
-    publishedAt: Time.nullable().openapi({ description: 'When it was first published. “Newest” sorts by this.' }),
+    publishedAt: Time.nullable().openapi({
+      description: 'When it was first published or, if it is shared with groups, first shared. “Newest” sorts by this.',
+    }),
+    group: GroupName.optional().openapi({
+      description: 'Of a prompt that only the members of groups may read: your group.',
+    }),
   })
   .openapi('PromptCard')
+
+export const Finding = z
+  .object({
+    kind: z.enum(findingKinds),
+    what: z.string().openapi({ description: 'A phrase of this site, or the host of a link.' }),
+    line: z.number().int().openapi({
+      description: 'The first line of the content, from 1, or 0 if it is in the title, description or blanks.',
+    }),
+    count: z.number().int(),
+  })
+  .openapi('Finding')
+
+const Audience = z
+  .object({
+    group: z
+      .union([GroupName, z.null()])
+      .openapi({ description: 'The group that it belongs to. Null if you aren’t a member.' }),
+    otherGroups: z.array(GroupName).openapi({
+      description: 'The other groups whose members may read it while it is shared: yours, or all if you may edit it.',
+    }),
+    mayEdit: z.boolean().openapi({ description: 'Whether you are a writer of the group that it belongs to.' }),
+    needsApproval: z.boolean().openapi({ description: 'Whether what its writers change first waits for an approver.' }),
+    mayDecide: z
+      .boolean()
+      .openapi({ description: 'Whether you are an approver there: you may move, publish or delete it.' }),
+  })
+  .openapi('Audience')
+export type Audience = z.infer<typeof Audience>
 
 export const Prompt = PromptCard.extend({
   ...WrittenPrompt.shape,
   status: z.enum(promptStatuses),
+  audience: Audience.optional().openapi({ description: 'Of a prompt of a group, only for its members.' }),
   removedReason: z.string().nullable(),
   version: z.number().int(),
+  labels: z.array(Label).openapi({ description: 'The labels of versions that everybody reads who sees the prompt.' }),
   forkOf: z.object({ slug: z.string(), title: z.string() }).nullable(),
   forks: z.number().int().openapi({ description: 'How many published prompts are forks of this one.' }),
   suggestedBy: z.array(z.string()).openapi({ description: 'Up to 10 people whose suggested edits became versions.' }),
   hiddenCharacters: z
     .array(z.object({ kind: z.string(), count: z.number().int(), line: z.number().int() }))
     .openapi({ description: 'Characters that models read but people can’t see, by kind, with the first one’s line.' }),
+  findings: z.array(Finding).openapi({
+    description:
+      'What the text contains that people should know before a model reads it: alarms, then facts (link, shell). Found by rules, which miss things.',
+  }),
+  sha256: z.string().openapi({
+    description: 'The SHA-256 of the JSON array of title, description, content and variables, in hexadecimal.',
+  }),
 }).openapi('Prompt')
 
 export type Category = z.infer<typeof Category>
@@ -147,6 +206,14 @@ export const ChosenFilters = z.object({
     .enum(namesOf(filterOptions.results))
     .optional()
     .openapi({ description: 'true: only prompts with public test results.' }),
+  proved: z.enum(namesOf(filterOptions.proved)).optional().openapi({
+    description:
+      'Whether tests, a published comparison or members’ reports show that the prompt works: true (its current text, on a model that hasn’t ended), partly, or ended (only on models that have ended).',
+  }),
+  picture: z
+    .enum(namesOf(filterOptions.picture))
+    .optional()
+    .openapi({ description: 'true: only prompts that show a picture.' }),
   style: z
     .enum(namesOf(filterOptions.style))
     .optional()
@@ -165,8 +232,12 @@ export type FilterCounts = z.infer<typeof FilterCounts>
 
 export const PromptFilters = ChosenFilters.extend({
   category: z.string().max(100).optional(),
+  exceptCategory: z.string().max(100).optional().openapi({ description: 'The slug of a category to leave out.' }),
   tag: z.string().max(30).optional(),
   author: z.string().max(30).optional(),
+  group: z.string().max(100).optional().openapi({
+    description: 'The slug of one of your groups: only its prompts. 404 if you aren’t a member.',
+  }),
   featured: flag.optional(),
   pick: flag.optional().openapi({ description: 'true: only community picks. false: only other prompts.' }),
 })
@@ -191,12 +262,16 @@ export const catalogueContract = {
     method: 'get',
     path: '/api/prompts',
     tags: ['Prompts'],
-    summary: 'Published prompts, filtered and sorted',
+    summary: 'Published prompts, for a member also those of their groups, filtered and sorted',
     request: {
       query: PromptFilters.extend({
         ...Paging.shape,
         sort: z.enum(promptSorts).default('newest'),
         q: z.string().max(1000).optional(),
+        pictures: z
+          .enum(['first'])
+          .optional()
+          .openapi({ description: 'first: prompts that show a picture come before all others. Not with `q`.' }),
       }),
     },
     responses: ok(PromptPage, 'A page of prompts.'),
@@ -265,7 +340,9 @@ export const catalogueContract = {
     path: '/api/prompts/{id}',
     tags: ['Prompts'],
     summary: 'One prompt, by id or slug; a former slug returns 301 to the current one',
-    request: { params: idOrSlug },
+    description:
+      'With `label`, the texts of the version with this label, and what follows from them. All else is the prompt’s.',
+    request: { params: idOrSlug, query: z.object({ label: labelParameter }) },
     responses: {
       ...okOrNotFound(Prompt, 'The prompt.'),
       301: { description: 'The prompt has another slug now.', headers: z.object({ location: z.string() }) },

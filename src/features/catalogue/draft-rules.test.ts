@@ -1,15 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { emptyForm, fieldDefaults, formErrors, formFields, formOf, modelsOf, readForm } from './draft-rules.ts'
+import { emptyForm, formErrors, formFields, modelsOf, readForm } from './draft-rules.ts'
 
 const form = { ...emptyForm, title: 'A title', content: 'A text that is long enough.', category: 'general' }
 
 describe('a form', () => {
-  it('starts with the values that fields have if an author leaves them out', () => {
-    const defaults = formOf({ title: '', content: '', category: '', ...fieldDefaults })
-    expect(emptyForm, 'use the value of fieldDefaults in emptyForm (draft-rules.ts)').toEqual(defaults)
-  })
-
   it('has no errors when it is complete', () => {
     expect(formErrors(form)).toEqual({})
   })

@@ -1,19 +1,8 @@
 import { listedVariables, normalizeVariables, readVariables } from '#features/variables/variable-list-rules.ts'
 import { oneLine } from '#lib/short-text.ts'
-import type { WrittenPrompt } from './contract.ts'
-import { cleanFields, fieldErrors, fieldRules } from './field-rules.ts'
+import type { SkillFile, WrittenPrompt } from './contract.ts'
+import { cleanFields, fieldDefaults, fieldErrors } from './field-rules.ts'
 import { licenses } from './rules.ts'
-
-const { description, tags, licence, models, variables } = fieldRules
-
-/** The default values of fields that an author may leave out. */
-export const fieldDefaults = {
-  description: description.default,
-  tags: tags.default,
-  licence: licence.default,
-  models: models.default,
-  variables: variables.default,
-} satisfies Omit<WrittenPrompt, 'title' | 'content'>
 
 /**
  * The values of the prompt form as typed so far, valid or not. `category` is a slug or empty, and `models` has names
@@ -23,18 +12,11 @@ export type PromptForm = Omit<WrittenPrompt, 'models'> & { category: string; mod
 
 export type FormField = keyof PromptForm
 
-/** An empty form. Its fields are in the order in which the page shows them. */
-export const emptyForm: PromptForm = {
-  content: '',
-  variables: [],
-  title: '',
-  description: '',
-  category: '',
-  tags: [],
-  licence: licence.default,
-  models: '',
-}
-export const formFields = Object.keys(emptyForm) as FormField[]
+const leadingFields = ['content', 'variables', 'title', 'description', 'category'] as const
+/** The fields of the form, in the order in which the page shows them. */
+export const formFields = [...new Set<FormField>([...leadingFields, ...(Object.keys(fieldDefaults) as FormField[])])]
+
+export const emptyForm = formOf({ title: '', content: '', category: '', ...fieldDefaults })
 
 /** Returns the form values for a prompt from the database or a file. `category` is a slug. */
 export function formOf(prompt: WrittenPrompt & { category: string }): PromptForm {
@@ -73,8 +55,15 @@ export function readForm(stored: unknown, start: PromptForm): PromptForm {
     tags: Array.isArray(tags) && tags.every((tag) => typeof tag === 'string') ? tags : start.tags,
     variables: readVariables(fields.variables ?? start.variables),
     licence: licenses.find((license) => license === fields.licence) ?? start.licence,
+    skill: typeof fields.skill === 'boolean' ? fields.skill : start.skill,
+    files: Array.isArray(fields.files) && fields.files.every(isFile) ? fields.files : start.files,
     ...(Array.isArray(fields.models) && {
       models: fields.models.filter((model) => typeof model === 'string').join(', '),
     }),
   }
+}
+
+function isFile(value: unknown): value is SkillFile {
+  const { path, text } = Object(value) as Partial<SkillFile>
+  return typeof path === 'string' && typeof text === 'string'
 }

@@ -5,10 +5,10 @@ import { promptLimits } from './rules.ts'
 import { isStructured, stringsOf, structuredExcerpt } from './structured-text-rules.ts'
 
 /**
- * The version of these rules and of hidden-character-rules.ts, which is stored with each prompt. Increase it when
- * `excerptOf` or `findHiddenCharacters` changes, so that a job recomputes what is stored.
+ * The version of these rules and of finding-rules.ts with all that it imports, which is stored with each prompt. Increase
+ * it when `excerptOf` or `findFindings` changes, so that a job recomputes what is stored.
  */
-export const excerptVersion = 11
+export const excerptVersion = 13
 
 /** How many characters of a text are read for its excerpt. */
 const readMax = 6_000

@@ -2,6 +2,7 @@ import { variablesError } from '#features/variables/variable-list-rules.ts'
 import { type LineLimits, lineError, oneLine } from '#lib/short-text.ts'
 import type { WrittenPrompt } from './contract.ts'
 import { licenses, promptLimits, standardLicense } from './rules.ts'
+import { skillFilesError, sortSkillFiles } from './skill-file-rules.ts'
 import { contentError, plainTag } from './text-rules.ts'
 
 /**
@@ -37,7 +38,7 @@ function listRule(item: LineRule, { max, tooMany }: { max: number; tooMany: stri
 const { titleMin, titleMax, descriptionMax, tagsMax, tagMin, tagMax, modelsMax, modelMax } = promptLimits
 
 /**
- * The rules of a prompt's fields. The API, the form, both imports and the starter prompts use them, so that none can
+ * The rules of a prompt's fields, the optional ones in the order in which the form shows them. The API, the form, both imports and the starter prompts use them, so that none can
  * store what another refuses.
  */
 export const fieldRules = {
@@ -48,25 +49,33 @@ export const fieldRules = {
     max: tagsMax,
     tooMany: `Use at most ${tagsMax} tags.`,
   }),
-  models: listRule(lineRule('model', { min: 1, max: modelMax }), {
-    max: modelsMax,
-    tooMany: `Use at most ${modelsMax} models.`,
-  }),
   licence: {
     clean: (license) => license,
     error: (license) => (licenses.includes(license) ? null : `Use one of these licenses: ${licenses.join(', ')}.`),
     default: standardLicense,
   },
+  models: listRule(lineRule('model', { min: 1, max: modelMax }), {
+    max: modelsMax,
+    tooMany: `Use at most ${modelsMax} models.`,
+  }),
+  skill: { clean: (skill) => skill, error: () => null, default: false },
+  files: { clean: sortSkillFiles, error: skillFilesError, default: [] },
   variables: {
     clean: (variables) => variables,
     error: (variables, { content }) => variablesError(content, variables),
     default: [],
   },
-} satisfies { [Name in keyof WrittenPrompt]: FieldRule<WrittenPrompt[Name]> }
+} satisfies Rules & { [Name in OptionalField]: { default: WrittenPrompt[Name] } }
 
 type Rules = { [Name in keyof WrittenPrompt]: FieldRule<WrittenPrompt[Name]> }
+type OptionalField = Exclude<keyof WrittenPrompt, 'title' | 'content'>
 const rules: Rules = fieldRules
 const fieldNames = Object.keys(fieldRules) as (keyof WrittenPrompt)[]
+
+/** The values of the fields that an author leaves out, in the order of `fieldRules`. */
+export const fieldDefaults = Object.fromEntries(
+  fieldNames.flatMap((name) => ('default' in rules[name] ? [[name, rules[name].default]] : [])),
+) as Pick<WrittenPrompt, OptionalField>
 
 /** Returns the fields of a prompt in the form in which they are stored. */
 export function cleanFields(prompt: WrittenPrompt): WrittenPrompt {

@@ -17,6 +17,8 @@ export const filterOptions = {
   length: { short: 'Short', medium: 'Medium', long: 'Long' },
   tested: familyNames,
   results: { true: 'With results' },
+  proved: { true: 'Proved', partly: 'Partly proved', ended: 'Only on ended models' },
+  picture: { true: 'With a picture' },
   style: pictureStyles,
   tool: pictureTools,
   ratio: Object.fromEntries(pictureRatios.map((ratio) => [ratio, ratio])) as Record<PictureRatio, string>,
@@ -27,8 +29,10 @@ export type ChosenFilters = { language?: string } & {
   [Name in keyof typeof filterOptions]?: keyof (typeof filterOptions)[Name]
 }
 
-/** The filters for image prompts, by what their texts state about the picture. */
-export const pictureFilters: readonly FilterName[] = ['style', 'tool', 'ratio']
+/** The filters for image prompts: whether they have a picture, and what their texts state about it. */
+export const pictureFilters: readonly FilterName[] = ['picture', 'style', 'tool', 'ratio']
+/** The stored value of prompts that have a picture. */
+export const withPicture = 'picture:true'
 export const languagePattern = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/
 
 /** Picks the chosen filters from the parameters of a list. */

@@ -26,7 +26,7 @@ const kinds: [kind: string, characters: RegExp][] = [
 
 /**
  * Finds characters that a reader can't see but a model reads, grouped by kind. Reads of stored texts take the result
- * from a column (`catalogue/server/stored-facts.ts`).
+ * from a column (`catalogue/server/stored/stored-facts.ts`).
  */
 export function findHiddenCharacters(text: string): HiddenCharacters[] {
   return kinds.flatMap(([kind, characters]) => {

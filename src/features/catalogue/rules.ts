@@ -17,8 +17,11 @@ export const promptLimits = {
   excerpt: 240,
 } as const
 
-export const promptStatuses = ['published', 'draft', 'pending', 'removed', 'deleted'] as const
-export const promptSorts = ['newest', 'popular', 'highest-rated', 'trending'] as const
+/** Only `published` prompts are public. A `shared` one can be read by the members of its groups. */
+export const promptStatuses = ['published', 'shared', 'draft', 'pending', 'removed', 'deleted'] as const
+/** How many groups may read a prompt. */
+export const audienceLimits = { groups: 20 } as const
+export const promptSorts = ['newest', 'popular', 'highest-rated', 'trending', 'proved'] as const
 /**
  * The default order of a list on a page. It reflects what people use now, and not when a prompt was imported. The API's
  * default is `newest`.
@@ -30,7 +33,18 @@ export const imageCategory = 'image-generation'
  * The filters of lists besides category, tag and picks, in the order in which pages show them. filter-rules.ts lists
  * their values.
  */
-export const filterNames = ['language', 'blanks', 'length', 'tested', 'results', 'style', 'tool', 'ratio'] as const
+export const filterNames = [
+  'language',
+  'blanks',
+  'length',
+  'tested',
+  'results',
+  'proved',
+  'picture',
+  'style',
+  'tool',
+  'ratio',
+] as const
 export const licenses = ['CC0-1.0', 'CC-BY-4.0', 'CC-BY-SA-4.0', 'all-rights-reserved'] as const
 
 export type PromptStatus = (typeof promptStatuses)[number]
@@ -63,3 +77,9 @@ export const publicationTime = (dates: { publishedAt: string | null; createdAt: 
   dates.publishedAt ?? dates.createdAt
 /** A visitor's copies of a prompt count only once in this many hours. */
 export const copyWindowHours = 24
+
+/** Tells whether an excerpt is the prompt's whole text. */
+export function isWhole(excerpt: string): boolean {
+  // Excerpts that older code stored are truncated at 240 characters without an ellipsis.
+  return !excerpt.endsWith('…') && Array.from(excerpt).length < promptLimits.excerpt
+}

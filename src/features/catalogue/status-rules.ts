@@ -1,15 +1,18 @@
 import type { PromptStatus } from './rules.ts'
 
 /** The statuses that a request can ask for. Other endpoints remove, delete and restore prompts. */
-export const requestableStatuses = ['published', 'draft'] as const
+export const requestableStatuses = ['published', 'shared', 'draft'] as const
 export type RequestedStatus = (typeof requestableStatuses)[number]
 
-/** The role of a member who changes a prompt. A moderator who wrote the prompt counts as its author. */
+/**
+ * The role of a member who changes a prompt. A moderator who wrote the prompt counts as its author, and so does every
+ * writer of the group that it belongs to.
+ */
 export type Writer = 'author' | 'moderator'
 
 type Refusal = { refusal: string }
 
-const authorOnlyRefusal = { refusal: 'Only its author may publish or withdraw this prompt.' }
+const authorOnlyRefusal = { refusal: 'Only its author or its group may publish or withdraw this prompt.' }
 const removedRefusal = {
   refusal: 'A moderator removed this prompt. You can correct it, and ask the moderators to publish it again.',
 }
@@ -18,24 +21,28 @@ const deletedRefusal = { refusal: 'This prompt is deleted. Restore it first.' }
 /** The result of every transition, by current status, writer and requested status. */
 const transitions: Record<PromptStatus, Record<Writer, Record<RequestedStatus, PromptStatus | Refusal>>> = {
   draft: {
-    author: { draft: 'draft', published: 'published' },
-    moderator: { draft: 'draft', published: authorOnlyRefusal },
+    author: { draft: 'draft', shared: 'shared', published: 'published' },
+    moderator: { draft: 'draft', shared: authorOnlyRefusal, published: authorOnlyRefusal },
+  },
+  shared: {
+    author: { draft: 'draft', shared: 'shared', published: 'published' },
+    moderator: { draft: authorOnlyRefusal, shared: authorOnlyRefusal, published: authorOnlyRefusal },
   },
   pending: {
-    author: { draft: 'draft', published: 'pending' },
-    moderator: { draft: authorOnlyRefusal, published: 'published' },
+    author: { draft: 'draft', shared: 'shared', published: 'pending' },
+    moderator: { draft: authorOnlyRefusal, shared: authorOnlyRefusal, published: 'published' },
   },
   published: {
-    author: { draft: 'draft', published: 'published' },
-    moderator: { draft: authorOnlyRefusal, published: 'published' },
+    author: { draft: 'draft', shared: 'shared', published: 'published' },
+    moderator: { draft: authorOnlyRefusal, shared: authorOnlyRefusal, published: 'published' },
   },
   removed: {
-    author: { draft: removedRefusal, published: removedRefusal },
-    moderator: { draft: authorOnlyRefusal, published: 'published' },
+    author: { draft: removedRefusal, shared: removedRefusal, published: removedRefusal },
+    moderator: { draft: authorOnlyRefusal, shared: authorOnlyRefusal, published: 'published' },
   },
   deleted: {
-    author: { draft: deletedRefusal, published: deletedRefusal },
-    moderator: { draft: deletedRefusal, published: deletedRefusal },
+    author: { draft: deletedRefusal, shared: deletedRefusal, published: deletedRefusal },
+    moderator: { draft: deletedRefusal, shared: deletedRefusal, published: deletedRefusal },
   },
 }
 

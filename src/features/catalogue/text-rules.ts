@@ -3,10 +3,10 @@ import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { lengthOf, oneLine } from '#lib/short-text.ts'
 import { promptLimits } from './rules.ts'
 
-/** Returns a tag in the form in which it is stored: in lower case, on one line, and without a leading #. */
+/** Returns a tag in the form in which it is stored: in lower case, on one line, and without # at its start. */
 export function plainTag(tag: string): string {
   return oneLine(tag)
-    .replace(/^#+\s*/, '')
+    .replace(/^[#\s]+/, '')
     .toLowerCase()
 }
 

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { idOrSlug, Prompt, VersionedPrompt } from '#features/catalogue/contract.ts'
+import { idOrSlug, Prompt, PromptText } from '#features/catalogue/contract.ts'
 import { licenses } from '#features/catalogue/rules.ts'
 import { TestRunInput } from '#features/prompt-tests/contract.ts'
 import { line, NewPrompt } from '#features/writing/contract.ts'
@@ -23,7 +23,7 @@ import { changeRequestStates, changeRequestLimits as limits } from './rules.ts'
 
 const person = z.object({ username: z.string() })
 /** Title, description, content and blanks: all that a suggested edit can change. */
-const Text = z.object(VersionedPrompt.shape)
+const Text = z.object(PromptText.shape)
 
 const cardFields = {
   id: Id,
@@ -73,7 +73,7 @@ export type ChangeRequest = z.infer<typeof ChangeRequest>
 const reason = line('reason', { min: limits.reasonMin, max: limits.reasonMax })
 const revision = z.number().int().min(1).max(integerMax)
 const textFields = NewPrompt.pick({ title: true, description: true, content: true, variables: true } satisfies Record<
-  keyof VersionedPrompt,
+  keyof PromptText,
   true
 >).required({ description: true })
 

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { created, errors, forMembers, Id, jsonBody, noContent, ok, Time } from '#lib/http-contract.ts'
+import { formatNumber } from '#lib/numbers.ts'
 import { claimStatuses, noteLimits, proofs } from './rules.ts'
 
 export const Claim = z
@@ -45,7 +46,7 @@ export const claimsContract = {
             .string()
             .trim()
             .min(noteLimits.min, `Use at least ${noteLimits.min} characters`)
-            .max(noteLimits.max, `Use at most ${noteLimits.max} characters`)
+            .max(noteLimits.max, `Use at most ${formatNumber(noteLimits.max)} characters`)
             .regex(/^[^\0]*$/, 'Leave out null characters')
             .openapi({ description: 'Evidence that the name is yours.' }),
         }),

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { trust } from '#features/comments/trust-rules.ts'
+import { CardPicture } from '#features/results/contract.ts'
 import { line } from '#features/writing/contract.ts'
 import {
   created,
@@ -65,8 +66,17 @@ export const CollectionCard = z
     ...sharedFields,
     items: z.number().int().openapi({ description: 'How many items everybody can see.' }),
     sheet: z
-      .array(z.object({ id: Id, title: z.string(), category: z.string().nullable() }))
-      .openapi({ description: `The first ${limits.sheet} items.` }),
+      .array(
+        z.object({
+          id: Id,
+          title: z.string(),
+          category: z.string().nullable(),
+          language: z.string(),
+          excerpt: z.string().openapi({ description: 'How a prompt’s text begins. Empty for other kinds.' }),
+          picture: CardPicture.nullable(),
+        }),
+      )
+      .openapi({ description: `The first ${limits.sheet} items, of which the cover is made.` }),
   })
   .openapi('CollectionCard')
 export type CollectionCard = z.infer<typeof CollectionCard>
@@ -140,7 +150,11 @@ export const collectionsContract = {
     path: '/api/collections',
     tags,
     summary: 'Lists public collections, sorted by when they first became public, latest first',
-    request: { query: Paging },
+    request: {
+      query: Paging.extend({
+        owner: z.string().min(1).max(100).optional().openapi({ description: 'The username of a member.' }),
+      }),
+    },
     responses: ok(pageOf(CollectionCard).openapi('CollectionPage'), 'A page of collections that have visible items.'),
   }),
   getCollection: createRoute({

@@ -12,8 +12,10 @@ export const itemKinds = ['prompt', 'tool', 'comparison'] as const
 export type ItemKind = (typeof itemKinds)[number]
 
 /**
- * Limits on collections. Lengths are in characters. `sheet` is how many items a card shows, `found` how many
- * collections a search shows, and `featured` how many the home page shows.
+ * Limits on collections. Lengths are in characters. `sheet` is how many items a card shows, `coverText` how much of
+ * a prompt's text it shows, `found` how many
+ * collections a search shows, `featured` how many the home page shows, and `ofOwner`
+ * how many a member's page shows.
  */
 export const collectionLimits = {
   perMember: 100,
@@ -23,8 +25,10 @@ export const collectionLimits = {
   descriptionMax: 500,
   noteMax: 500,
   sheet: 4,
+  coverText: 90,
   found: 6,
   featured: 6,
+  ofOwner: 6,
 } as const
 
 /** How many changes to collections a member may make per minute. Reordering takes many steps. */

@@ -89,12 +89,19 @@ export function hasLink(text: string): boolean {
   return address.test(text.normalize('NFKC').replace(invisible, ''))
 }
 
-/** Characters that Unicode counts as letters or symbols, but that show nothing. */
-const emptyCharacters = /[\u115F\u1160\u3164\uFFA0\u2800]/g
+/** Matches an email address, and a phone number of nine digits or more. */
+const contact = /[\w.+-]{1,64}@[\w-]{1,63}\.[a-z]{2,}|(?:\+|\b)\d(?:[ ().-]{0,2}\d){8}/i
+/** Matches where people meet elsewhere, and a domain without `www.` of the kinds that spam uses most. */
+const elsewhere =
+  /\b(?:telegram|whats ?app|wechat|snapchat|discord|t\.me|onlyfans)\b|\b[a-z0-9-]{1,63} ?(?:\.|\(dot\)|\[dot\]) ?(?:com|net|shop|store|xyz|top|info|biz|ru|cn|online|site|club|vip|link|click|win|bet|casino|loan)\b/i
 
-/** Tells whether a text has a visible character. */
-export function hasVisibleCharacter(text: string): boolean {
-  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(emptyCharacters, ''))
+/**
+ * Tells whether a text has an address, a number or a name at which to reach somebody elsewhere, as most spam without links
+ * does. A first comment with one waits, so a mistake costs only time.
+ */
+export function asksForContact(text: string): boolean {
+  const plain = text.normalize('NFKC').replace(invisible, '')
+  return contact.test(plain) || elsewhere.test(plain)
 }
 
 /**

@@ -13,8 +13,8 @@ import {
   Time,
   visibleName,
 } from '#lib/http-contract.ts'
+import { hasVisibleCharacter } from '#lib/short-text.ts'
 import { isStorable } from '#lib/well-formed.ts'
-import { hasVisibleCharacter } from './comment-text-rules.ts'
 import { commentLimits, commentStates, hasAddress, outcomes, type SubjectKind, subjectKinds } from './rules.ts'
 
 const { contentMax, modelMax } = commentLimits

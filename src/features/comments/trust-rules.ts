@@ -1,20 +1,33 @@
 /**
  * The facts that decide whether a member's comment waits. `isStaff` means a moderator or admin. `shownComments` is the
- * number of the member's public comments, counted up to `trustedComments`. `wasRemoved` means that a moderator removed a
- * comment written in the last `removalDays` days.
+ * number of the member's public comments, counted up to `trustedComments`. `wasRemoved` means that a comment written in
+ * the last `removalDays` days was removed by a moderator, or waits for one after it was public.
  */
-export type TrustFacts = { createdAt: Date; isStaff: boolean; shownComments: number; wasRemoved: boolean }
+export type TrustFacts = {
+  createdAt: Date
+  isStaff: boolean
+  hasConfirmedAddress: boolean
+  shownComments: number
+  wasRemoved: boolean
+}
+
+/**
+ * What in a text can make it wait. `isCopy` means that another member recently posted the same text. `asksForContact`
+ * means that it has an address, a number or a name at which to reach somebody elsewhere.
+ */
+export type TextFacts = { hasLink: boolean; isCopy: boolean; asksForContact: boolean }
 
 const hourMs = 3_600_000
 
 /**
- * An account's comments wait until `firstComments` of them are public. An account is new for `newHours`. After
- * `trustedDays` and `trustedComments` public comments, it has trust, unless a comment of the last `removalDays` days was
+ * An account's comments are its first ones until `firstComments` of them are public. An account is new for `newHours`. Of
+ * the comments of all new accounts, `atOncePerHour` are shown immediately, and the others wait. After `trustedDays` and `trustedComments` public comments, it has trust, unless a comment of the last `removalDays` days was
  * removed. `reportsToHide` reports hide a comment by an author without trust.
  */
 export const trust = {
   firstComments: 2,
   newHours: 24,
+  atOncePerHour: 30,
   trustedDays: 7,
   trustedComments: 5,
   removalDays: 30,
@@ -36,8 +49,16 @@ export function isTrusted({ createdAt, isStaff, shownComments, wasRemoved }: Tru
   return isOldEnough && shownComments >= trust.trustedComments && !wasRemoved
 }
 
-/** Tells whether a comment waits for a moderator. `isCopy` means that another member recently posted the same text. */
-export function hasToWait(trustFacts: TrustFacts, text: { hasLink: boolean; isCopy: boolean }, now: Date): boolean {
-  if (trustFacts.isStaff) return false
-  return trustFacts.shownComments < trust.firstComments || text.isCopy || (text.hasLink && !isTrusted(trustFacts, now))
+/**
+ * Tells whether a comment waits for a moderator. First comments do if the site holds all of them, if the account's
+ * address isn't confirmed, or if the text asks for contact.
+ */
+export function hasToWait(
+  facts: TrustFacts,
+  { hasLink, isCopy, asksForContact }: TextFacts,
+  { holdsFirst, now }: { holdsFirst: boolean; now: Date },
+): boolean {
+  if (facts.isStaff) return false
+  if (isCopy || facts.wasRemoved || (hasLink && !isTrusted(facts, now))) return true
+  return facts.shownComments < trust.firstComments && (holdsFirst || !facts.hasConfirmedAddress || asksForContact)
 }

@@ -149,6 +149,7 @@ export const ComparisonSummary = z
     promptHidden: z.boolean().openapi({ description: 'Whether the prompt isn’t public, or is no longer public.' }),
     excerpt: z.string(),
     models: z.array(z.string()).openapi({ description: 'Empty while their names are hidden.' }),
+    pasted: z.boolean().openapi({ description: 'Whether its owner pasted all answers from elsewhere.' }),
     createdAt: Time,
     published: z.boolean(),
     shared: z.boolean(),
@@ -206,6 +207,15 @@ export const Leaderboard = z
     ratedVotesMin: wholeNumber.openapi({ description: 'The number of votes that a model needs for a rating.' }),
     computedAt: Time,
     method: z.string().openapi({ description: 'The formula.' }),
+    strengths: z
+      .array(
+        z.object({ model: z.string(), category: z.object({ name: z.string(), slug: z.string() }), votes: wholeNumber }),
+      )
+      .optional()
+      .openapi({
+        description:
+          'The categories in which a model is better than the average model there: its whole interval is above the average. Only without `category` and `promptId`.',
+      }),
   })
   .openapi('Leaderboard')
 export type Leaderboard = z.infer<typeof Leaderboard>

@@ -35,7 +35,7 @@ export const averageRating = 1000
 export const ratedVotesMin = 10
 /** Explains the formula of ratings, in downloads and in the API. */
 export const ratingMethod =
-  'Bradley-Terry by maximum likelihood (minorization-maximization), from blind votes that were not changed. The odds that one model is preferred to another are 10^((difference of ratings) / 400); 1000 is the average. Each model also has one draw against an average one. A vote among several models counts as one. Interval: the middle 95% of 200 bootstrap samples of the votes.'
+  'Bradley-Terry by maximum likelihood (minorization-maximization), from blind votes that were not changed. The odds that one model is preferred to another are 10^((difference of ratings) / 400); 1,000 is the average. Each model also has one draw against an average one. A vote among several models counts as one. Interval: the middle 95% of 200 bootstrap samples of the votes.'
 /** How many counted votes a prompt needs before the site says which vendor it works best with. */
 export const worksBestVotesMin = 5
 

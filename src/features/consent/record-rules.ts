@@ -17,6 +17,9 @@ export type ConsentOptions = Record<(typeof consentOptions)[number], boolean>
  */
 export type ConsentRecord = { consented: boolean; options: ConsentOptions; timestamp: number }
 
+/** The name of the cookie that mirrors the choice. */
+export const consentCookie = 'cookie-consent'
+
 /** A choice is valid for this many hours (90 days). After that the banner appears again. */
 export const consentValidHours = 2160
 

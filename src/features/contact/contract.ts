@@ -1,12 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { accepted, errors, Id, jsonBody, Time } from '#lib/http-contract.ts'
+import { formatNumber } from '#lib/numbers.ts'
 import { contactErrors, contactMax, isEmailAddress, messageMin } from './rules.ts'
 
 const oneLine = (max: number) =>
   z
     .string()
     .trim()
-    .max(max, `Use at most ${max} characters`)
+    .max(max, `Use at most ${formatNumber(max)} characters`)
     .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'Use one line')
 
 /** What the contact form sends. */

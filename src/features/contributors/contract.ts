@@ -4,6 +4,7 @@ import {
   errors,
   forMembers,
   forMembersOrToken,
+  Id,
   jsonBody,
   ok,
   okOrNotFound,
@@ -12,7 +13,7 @@ import {
   Time,
 } from '#lib/http-contract.ts'
 import { isStorable } from '#lib/well-formed.ts'
-import { cleanBio, parseLink, profileMax } from './profile-rules.ts'
+import { cleanBio, parseLinks, profileMax } from './profile-rules.ts'
 import { periods } from './rules.ts'
 
 export const Contributor = z
@@ -24,7 +25,14 @@ export const Contributor = z
     prompts: z.number().int(),
     copies: z.number().int(),
     votes: z.number().int().openapi({ description: 'Up votes minus down votes on published prompts.' }),
-    score: z.number().int().openapi({ description: '10 per published prompt + 2 per net vote + 1 per copy' }),
+    used: z.number().int().openapi({ description: 'Published prompts that anybody has copied.' }),
+    edits: z.number().int().openapi({ description: 'Suggested edits that became versions of other people’s prompts.' }),
+    score: z.number().int().openapi({
+      description: '2 per net vote + 1 per copy + 3 per accepted edit + 1 per used prompt',
+    }),
+    bestPrompt: z
+      .union([z.object({ slug: z.string(), title: z.string(), language: z.string() }), z.null()])
+      .openapi({ description: 'The published prompt that gained this person the most points.' }),
     joinedAt: Time.openapi({
       description: 'For a credited name, when the first prompt with that credit was imported.',
     }),
@@ -36,40 +44,63 @@ export type Contributor = z.infer<typeof Contributor>
 export const Profile = z
   .object({
     bio: z.string().openapi({ description: 'Plain text with line breaks; empty for none.' }),
-    link: z.string().nullable().openapi({ description: 'An https URL.' }),
+    links: z.array(z.string()).openapi({ description: `Up to ${profileMax.links} https URLs.` }),
   })
   .openapi('Profile', { description: 'What a member says about themselves.' })
 export type Profile = z.infer<typeof Profile>
+
+export const OwnProfile = Profile.extend({
+  pins: z.array(Id).openapi({ description: 'The ids of your pinned prompts, in order.' }),
+  removedReason: z.string().nullable().openapi({
+    description: 'Why a moderator removed what your page says. Until it is restored, only you and moderators see it.',
+  }),
+}).openapi('OwnProfile')
+export type OwnProfile = z.infer<typeof OwnProfile>
+
+/** A reported profile as moderators see it. */
+export const ReportedProfile = Profile.extend({
+  user: z.object({ username: z.string() }),
+  removedReason: z.string().nullable(),
+})
+export type ReportedProfile = z.infer<typeof ReportedProfile>
 
 export const UserProfile = z
   .object({
     contributor: Contributor,
     profile: Profile,
+    pinned: z.array(PromptCard).openapi({ description: 'The prompts that this member pinned, in order.' }),
     credits: z.array(z.string()).openapi({ description: 'The credited names that this person claimed.' }),
     prompts: pageOf(PromptCard).openapi('PromptPage'),
   })
   .openapi('UserProfile')
 export type UserProfile = z.infer<typeof UserProfile>
 
-const ProfileEdit = z.object({
-  bio: z
-    .string()
-    // `cleanBio` may shorten the text, so its exact limit is checked afterwards.
-    .max(4 * profileMax.bio)
-    .refine(isStorable, 'Leave out null and invalid characters')
-    .transform(cleanBio)
-    .pipe(z.string().max(profileMax.bio, `Use at most ${profileMax.bio} characters`)),
-  link: z
-    .string()
-    .max(2000)
-    .nullable()
-    .transform((text, context) => {
-      const linkResult = parseLink(text ?? '')
-      if ('link' in linkResult) return linkResult.link
-      context.addIssue({ code: 'custom', message: linkResult.refusal })
-      return z.NEVER
-    }),
-})
+const ProfileEdit = z
+  .object({
+    bio: z
+      .string()
+      // `cleanBio` may shorten the text, so its exact limit is checked afterwards.
+      .max(4 * profileMax.bio)
+      .refine(isStorable, 'Leave out null and invalid characters')
+      .transform(cleanBio)
+      .pipe(z.string().max(profileMax.bio, `Use at most ${profileMax.bio} characters`)),
+    links: z
+      .array(z.string().max(2000).refine(isStorable, 'Leave out null and invalid characters'))
+      .max(4 * profileMax.links)
+      .transform((texts, context) => {
+        const result = parseLinks(texts.map((text) => text.replaceAll('\n', ' ')).join('\n'))
+        if ('links' in result) return result.links
+        context.addIssue({ code: 'custom', message: result.refusal })
+        return z.NEVER
+      }),
+    pins: z
+      .array(z.string().min(1).max(300))
+      .max(profileMax.pins, `Pin at most ${profileMax.pins} prompts`)
+      .openapi({ description: 'Ids or slugs of published prompts of yours, in order.' }),
+  })
+  .partial()
+  .openapi('ProfileEdit')
+export type ProfileEdit = z.output<typeof ProfileEdit>
 
 export const contributorsContract = {
   listTopContributors: createRoute({
@@ -94,16 +125,17 @@ export const contributorsContract = {
     security: forMembersOrToken('read'),
     tags: ['People'],
     summary: 'What you say about yourself on your page',
-    responses: { ...ok(Profile, 'Your bio and link.'), ...errors(401) },
+    responses: { ...ok(OwnProfile, 'Your bio, links and pinned prompts.'), ...errors(401) },
   }),
   editProfile: createRoute({
     method: 'patch',
     path: '/api/user/profile',
     security: forMembers,
     tags: ['People'],
-    summary: 'Changes your bio (plain text) and your link (https), which everybody sees on your page',
+    summary:
+      'Changes your bio (plain text), your links (https) or your pinned prompts, which everybody sees on your page',
     request: { body: jsonBody(ProfileEdit) },
-    responses: { ...ok(Profile, 'Your bio and link.'), ...errors(401) },
+    responses: { ...ok(OwnProfile, 'Your bio, links and pinned prompts.'), ...errors(401) },
   }),
   getAuthor: createRoute({
     method: 'get',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cleanBio, linkLabel, parseLink } from './profile-rules.ts'
+import { cleanBio, linkLabel, parseLink, parseLinks } from './profile-rules.ts'
 
 describe('a profile link', () => {
   it.each([
@@ -39,6 +39,17 @@ describe('a profile link', () => {
   it('is shown without https://, www. or a trailing slash', () => {
     expect(linkLabel('https://www.example.org/')).toBe('example.org')
     expect(linkLabel('https://example.org/about?x=1')).toBe('example.org/about?x=1')
+  })
+})
+
+describe('links', () => {
+  it('are one on each line, at most four, each once', () => {
+    const lines = ['https://a.example.org', '', ' https://b.example.org/ ', 'https://A.example.org']
+    expect(parseLinks(lines.join('\n'))).toEqual({ links: ['https://a.example.org/', 'https://b.example.org/'] })
+    const five = [1, 2, 3, 4, 5].map((n) => `https://example.org/${n}`)
+    expect(parseLinks(five.join('\n'))).toEqual({ refusal: 'Use at most 4 links' })
+    expect(parseLinks(`https://example.org\nhttp://example.org`)).toEqual({ refusal: expect.any(String) })
+    expect(parseLinks('\n'.repeat(200_000))).toEqual({ links: [] })
   })
 })
 

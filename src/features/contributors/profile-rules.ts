@@ -1,7 +1,9 @@
 import { parseWebAddress } from '#lib/web-address.ts'
 
-/** The maximum lengths of a bio and a link, in characters. */
-export const profileMax = { bio: 300, link: 200 } as const
+/** The maximum lengths of a bio and a link, in characters, and how many links and pinned prompts a profile has. */
+export const profileMax = { bio: 300, link: 200, links: 4, pins: 3 } as const
+/** How old an account is before others see the links of its profile, in days. Most accounts made for links end sooner. */
+export const linkDays = 7
 
 /** Matches control characters except line breaks, and others that are invisible or change the direction of text. */
 const invisible = /(?!\n)\p{Cc}|[\u200B\u2028\u2029\u202A-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu
@@ -29,6 +31,20 @@ export function parseLink(text: string): { link: string | null } | { refusal: st
   const url = /^https:\/\//i.test(address) ? parseWebAddress(address) : null
   if (!url || url.port || !isPublicHost(url.hostname)) return { refusal: linkHelp }
   return url.href.length > profileMax.link ? { refusal: 'Use a shorter address' } : { link: url.href }
+}
+
+/**
+ * Parses links, each on a line of its own. Returns the URLs to store, each once, or an error message.
+ */
+export function parseLinks(text: string): { links: string[] } | { refusal: string } {
+  const links: string[] = []
+  // No more lines are read than could be stored.
+  for (const line of text.split('\n', 10 * profileMax.links)) {
+    const result = parseLink(line)
+    if ('refusal' in result) return result
+    if (result.link && !links.includes(result.link)) links.push(result.link)
+  }
+  return links.length > profileMax.links ? { refusal: `Use at most ${profileMax.links} links` } : { links }
 }
 
 /**

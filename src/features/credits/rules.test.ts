@@ -83,3 +83,9 @@ describe('a return of credits', () => {
     expect(planReturn([], [], validGrants, 1)).toBeNull()
   })
 })
+
+it('numbers of credits have a comma between thousands', () => {
+  expect(formatCredits(1)).toBe('1 credit')
+  expect(formatCredits(1000)).toBe('1,000 credits')
+  expect(insufficientCreditsMessage(1200, 1000)).toBe('You need 1,200 credits but only have 1,000.')
+})

@@ -1,3 +1,4 @@
+import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { cutText } from '#lib/well-formed.ts'
 
 /** How many credits each plan gets per month. */
@@ -36,15 +37,15 @@ export function nextDayOf(now: Date): Date {
 
 /** Returns the message of a refused spend. Its wording is part of the API, so it says “credits” even for one. */
 export function insufficientCreditsMessage(needed: number, available: number): string {
-  return `You need ${needed} credits but only have ${available}.`
+  return `You need ${formatNumber(needed)} credits but only have ${formatNumber(available)}.`
 }
 
 /** The ledger's reason for an allowance that ended early, because the allowance of a paid invoice replaced it. */
 export const replacedReason = 'Replaced by the new allowance'
 
-/** Returns `1 credit` or `N credits`. */
+/** Returns `1 credit`, `30 credits` or `1,000 credits`. */
 export function formatCredits(count: number): string {
-  return `${count} ${count === 1 ? 'credit' : 'credits'}`
+  return pluralize(count, 'credit')
 }
 
 /** A spend: its ledger number, and the parts of grants that it took, in order. */

@@ -37,9 +37,10 @@ export const Example = z
     id: Id,
     promptId: Id,
     user: z.object({ username: z.string() }),
-    model: z.string(),
-    madeOn: z.string().openapi({ format: 'date' }),
+    model: z.string().openapi({ description: 'Empty if an imported file names none.' }),
+    madeOn: z.string().nullable().openapi({ format: 'date', description: 'Null if an imported file names no day.' }),
     settings: z.string(),
+    source: z.string().nullable().openapi({ description: 'The address from which an import fetched the picture.' }),
     text: z.string().nullable().openapi({ description: 'Null if the example has pictures.' }),
     pictures: z.array(z.object({ src, ...size, alt: z.string() })),
     status: z.enum(exampleStatuses),
@@ -50,10 +51,17 @@ export const Example = z
 
 const ExamplePage = pageOf(Example).openapi('ExamplePage')
 
+/** An example on its author's page, with the prompt that it is of. */
+export const UserExample = Example.extend({
+  prompt: z.object({ id: Id, slug: z.string(), title: z.string(), language: z.string() }),
+}).openapi('UserExample')
+
 export const ExampleDraft = z
   .object({
-    model: visibleName(limits.modelMax, messages),
-    madeOn: day(messages.madeOn),
+    model: visibleName(limits.modelMax, messages)
+      .or(z.literal(''))
+      .openapi({ description: 'May be empty for pictures.' }),
+    madeOn: day(messages.madeOn).nullable().openapi({ description: 'May be null for pictures.' }),
     settings: z.string().trim().max(limits.settingsMax).default(''),
     text: z.string().trim().min(limits.textMin, messages.textShort).max(limits.textMax, messages.textLong).optional(),
     pictures: z
@@ -69,6 +77,7 @@ export const ExampleDraft = z
   .openapi('ExampleDraft')
 
 export type Example = z.infer<typeof Example>
+export type UserExample = z.infer<typeof UserExample>
 export type UploadedPicture = z.infer<typeof UploadedPicture>
 export type ExampleDraft = z.output<typeof ExampleDraft>
 
@@ -84,6 +93,17 @@ export const examplesContract = {
         isOpen: z.boolean().openapi({ description: 'Whether members can add examples (setting EXAMPLES).' }),
       }),
       'A page of published examples.',
+    ),
+  }),
+  listUserExamples: createRoute({
+    method: 'get',
+    path: '/api/users/{username}/examples',
+    tags: ['Examples'],
+    summary: 'What a member got from prompts, newest first',
+    request: { params: z.object({ username: z.string().min(1).max(100) }), query: Paging },
+    responses: ok(
+      pageOf(UserExample).openapi('UserExamplePage'),
+      'A page of published examples, without imported ones. Empty if nobody has this name.',
     ),
   }),
   listOwnExamples: createRoute({

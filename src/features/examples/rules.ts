@@ -45,6 +45,9 @@ export const pictureFiles = pictureSizes.flatMap((size) =>
 )
 export type PictureFile = `${PictureSize}.${PictureFormat}`
 
+/** The file of a picture that an export contains. */
+export const largestFile: PictureFile = '1600.webp'
+
 /** The file types that a file picker offers. */
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'] as const
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createContentReader, questionOf, readGeneratedPrompt } from './answer-rules.ts'
+import { createContentReader, instructionsOf, questionOf, readGeneratedPrompt } from './answer-rules.ts'
 
 const categories = ['general', 'personal', 'writing-editing']
 const input = { idea: 'Write a letter to my landlord' }
@@ -40,6 +40,7 @@ describe('a model’s answer', () => {
       category: 'personal',
       tags: ['letters', 'home'],
       variables: [],
+      sourceNumber: 0,
     })
   })
 
@@ -47,12 +48,27 @@ describe('a model’s answer', () => {
     const odd =
       'TITLE: x\nCATEGORY: cooking\nTAGS: a, #Fine, fine, way too long for a tag of this catalogue here\nPROMPT:\nCook.'
     expect(readGeneratedPrompt(odd, input, categories)).toMatchObject({
-      title: 'Letter to my landlord',
+      title: 'Write a letter to my landlord',
       category: 'personal',
       tags: ['fine'],
     })
     const long = `TITLE: ${'long '.repeat(100)}\nPROMPT:\nCook.`
     expect(readGeneratedPrompt(long, input, categories).title).toHaveLength(200)
+  })
+
+  it('names the existing prompt that it adapted, if it did', () => {
+    const withSource = (source: string) => answer.replace('PROMPT:', `SOURCE: ${source}\nPROMPT:`)
+    const numberOf = (source: string) => readGeneratedPrompt(withSource(source), input, categories).sourceNumber
+    expect([numberOf('2'), numberOf('existing prompt 1'), numberOf('none'), numberOf('')]).toEqual([2, 1, 0, 0])
+    expect(readInChunks(withSource('2'), [40, 80])).toBe(content)
+  })
+
+  it('is requested with existing prompts, of which it gets the beginning', () => {
+    const question = questionOf(input, [{ title: 'Long one', content: `Start ${'x'.repeat(9_000)} end` }])
+    expect(question).toContain('Existing prompt 1: Long one\n"""\nStart xx')
+    expect(question).not.toContain('end')
+    expect(instructionsOf(categories, 1)).toContain('SOURCE:')
+    expect(instructionsOf(categories)).not.toContain('existing')
   })
 
   it('is requested with the idea, the details and the prompt to change', () => {

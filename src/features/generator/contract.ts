@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { PromptCard, WrittenPrompt } from '#features/catalogue/contract.ts'
 import { OwnKeys } from '#features/models/contract.ts'
 import { modelVendors } from '#features/models/rules.ts'
-import { taskKinds } from '#features/models/task-kind-rules.ts'
 import { Variable } from '#features/variables/contract.ts'
 import {
   commonErrors,
@@ -16,7 +16,7 @@ import {
   pageOf,
   Time,
 } from '#lib/http-contract.ts'
-import { generationStatuses, generatorLimits as limits } from './rules.ts'
+import { generationStatuses, generatorLimits as limits, taskKinds } from './rules.ts'
 
 const detail = z.string().trim().min(1).max(limits.detailMax)
 
@@ -46,6 +46,23 @@ export const GeneratorInput = z
   .openapi('GeneratorInput')
 export type GeneratorInput = z.infer<typeof GeneratorInput>
 
+/** A prompt of the catalogue, by which a generated prompt began. */
+export const StartingPoint = z
+  .object({
+    ...PromptCard.pick({
+      id: true,
+      slug: true,
+      title: true,
+      description: true,
+      excerpt: true,
+      credit: true,
+      user: true,
+    }).shape,
+    licence: WrittenPrompt.shape.licence,
+  })
+  .openapi('StartingPoint')
+export type StartingPoint = z.infer<typeof StartingPoint>
+
 export const GeneratedPrompt = z
   .object({
     title: z.string(),
@@ -57,6 +74,13 @@ export const GeneratedPrompt = z
       description:
         'Proposed kinds, labels and options for blanks of the text. Blanks without a proposal aren’t listed.',
     }),
+    source: StartingPoint.nullable().openapi({
+      description:
+        'The prompt of this catalogue from which this one was adapted. Credit it, and follow its license. Null if there is none, or if it is no longer public.',
+    }),
+    alternatives: z
+      .array(StartingPoint)
+      .openapi({ description: 'Up to two other prompts that are close to the idea.' }),
   })
   .openapi('GeneratedPrompt')
 export type GeneratedPrompt = z.infer<typeof GeneratedPrompt>
@@ -137,5 +161,6 @@ export type GeneratorEvents = {
   start: { runId: string; price: number; model: string }
   delta: { text: string }
   done: { prompt: GeneratedPrompt; credits: number }
-  error: { error: string; code: string; credits?: number }
+  /** `alternatives`: the prompts that come closest, if none fits. */
+  error: { error: string; code: string; credits?: number; alternatives?: StartingPoint[] }
 }

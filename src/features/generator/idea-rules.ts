@@ -1,6 +1,84 @@
 /** The ideas that the generator suggests. Each mentions something that differs from one use to the next. */
 export const exampleIdeas = [
-  'A polite reminder to a client about an unpaid invoice',
-  'Interview questions for a role, and what a good answer shows',
-  'A recipe from what’s in my fridge, for a given number of people',
+  'A lesson plan about photosynthesis for 7th graders, 45 minutes',
+  'A polite reply to a customer whose parcel arrived broken',
+  'Dinner from what’s in my fridge, for 4 people',
 ] as const
+
+/**
+ * A part of an idea: what comes after a word such as “for” or “about” (`link`), or after a comma. The first part has no
+ * link. It says what kind of text is wanted.
+ */
+export type IdeaPart = { link: string; text: string; startsAfterComma: boolean }
+
+const partStart =
+  /(?<![\p{L}\p{N}'’-])(for|about|on|to|into|in|at|from|by|with|without|under|over|within|after|before|that|which|who|whose|announcing|asking|saying|telling|explaining|inviting|introducing|promoting|thanking|reminding|offering)(?![\p{L}\p{N}'’-])\s+|[,;:.!?](?=\s|$)\s*|\n+/giu
+
+/** Splits an idea at prepositions, relative pronouns and punctuation, in one pass. */
+export function partsOfIdea(idea: string): IdeaPart[] {
+  const parts: IdeaPart[] = []
+  let [start, link, startsAfterComma] = [0, '', false]
+  const close = (end: number) => {
+    const text = idea.slice(start, end).trim()
+    if (text !== '') parts.push({ link, text, startsAfterComma })
+    return text !== ''
+  }
+  for (const { 0: matched, 1: word, index } of idea.matchAll(partStart)) {
+    const isClosed = close(index)
+    startsAfterComma = word === undefined || (startsAfterComma && !isClosed)
+    link = word?.toLowerCase() ?? ''
+    start = index + matched.length
+  }
+  close(idea.length)
+  return parts
+}
+
+/** Quoted texts of at least this many characters are material, not words of the idea. */
+const quotedMin = 12
+const quotation = /["“„«]([^"“”„«»]{1,2000})["”“»]/gu
+
+/** Returns the long quoted texts of an idea, and what follows its first empty line. */
+export function materialOf(idea: string): string[] {
+  const quoted = Array.from(idea.matchAll(quotation), ([, text = '']) => text.trim())
+  const pasted = idea.slice(breakOf(idea)).trim()
+  return [...(pasted === '' ? [] : [pasted]), ...quoted].filter((text) => text.length >= quotedMin)
+}
+
+/** Returns an idea without its material and quotation marks, as a search finds it best. */
+export function withoutMaterial(idea: string): string {
+  return idea
+    .slice(0, breakOf(idea))
+    .replace(quotation, (_, text: string) => (text.trim().length >= quotedMin ? ' ' : ` ${text} `))
+    .replace(/["“”„«»]/g, ' ')
+    .replace(/(^|\s)-+(?=\S)/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** Returns where the first empty line of an idea is, or its length. */
+function breakOf(idea: string): number {
+  const index = idea.search(/\n[ \t]*\n/)
+  return index < 0 ? idea.length : index
+}
+
+/** “Ask a customer for a testimonial” is about the testimonial. */
+const asking = /^(?:please )?(?:ask|request)(?!\p{L})/iu
+/** Separates “SWOT analysis” from “of a bakery”, but not a “letter of recommendation” or a picture from what it shows. */
+const ofSubject =
+  /(?<!\b(?:pictures?|photos?|images?|drawings?|paintings?|illustrations?|portraits?)) of (?=(?:an?|the|my|our|your|his|her|their|this|these|that|those) )/iu
+/** Adjectives that don’t say what kind of text is wanted. */
+const manners = /(?<!\p{L})(?:polite|friendly|formal|informal|professional|warm|firm|kind|funny)\s+(?=\p{L}{4})/giu
+
+/**
+ * Returns the kind of text that an idea asks for, such as “lesson plan” of “A lesson plan for photosynthesis”, as a
+ * search finds it best: without an article and a capital letter that only begins the sentence.
+ */
+export function taskPhraseOf(idea: string): string {
+  const [first, second] = partsOfIdea(idea)
+  if (first?.link !== '') return idea
+  const requested = asking.test(first.text) && second?.link === 'for' ? ` for ${second.text}` : ''
+  return `${first.text.split(ofSubject, 1)[0]}${requested}`
+    .replace(/^(?:an?|the) +(?=\S)/i, '')
+    .replace(manners, '')
+    .replace(/^\p{Lu}(?=\p{Ll}+(?!\S))/u, (letter) => letter.toLowerCase())
+}

@@ -4,8 +4,8 @@ import { hasOptions, type VariableKind, variableKinds } from '#features/variable
 import { fittingVariables, variableError } from '#features/variables/variable-list-rules.ts'
 import { variablesOf } from '#features/variables/variable-rules.ts'
 
-/** What the composer or a model says about a blank. `isText` means that the blank takes a long text. */
-export type BlankHint = { name: string; label?: string; isText?: boolean; kind?: VariableKind; options?: string[] }
+/** What a model says about a blank. */
+export type BlankHint = { name: string; kind: VariableKind; options?: string[] }
 
 /** Patterns of variable names that suggest a kind of value. */
 const kindPatterns: [VariableKind, RegExp][] = [
@@ -15,7 +15,7 @@ const kindPatterns: [VariableKind, RegExp][] = [
 ]
 
 /**
- * Proposes kinds, labels and options for the blanks of a text. A kind that a hint states takes precedence over a kind
+ * Proposes kinds and options for the blanks of a text. A kind that a hint states takes precedence over a kind
  * that the name implies. Leaves out kinds that don't fit a blank's default, and blanks without a proposal. Returns an
  * empty list if the proposals exceed the limits of a stored list.
  */
@@ -28,25 +28,13 @@ export function proposeVariables(content: string, hints: BlankHint[]): Variable[
 }
 
 function proposalOf(blank: { name: string; default: string | null }, hint: BlankHint | undefined): Variable | null {
-  const { options } = hint ?? {}
-  const statedKind = hint?.kind ?? (options ? 'choice' : hint?.isText ? 'long-text' : undefined)
   const impliedKind = kindPatterns.find(([, pattern]) => pattern.test(blank.name))?.[0]
-  for (const kind of [statedKind, impliedKind]) {
+  for (const kind of [hint?.kind, impliedKind]) {
     if (!kind) continue
-    const variable = { ...blank, kind, ...labelOf(hint), ...(hasOptions(kind) && { options: options ?? [] }) }
+    const variable = { ...blank, kind, ...(hasOptions(kind) && { options: hint?.options ?? [] }) }
     if (valueError(variable, blank.default ?? '') === null && variableError(variable) === null) return variable
   }
-  // A label that says more than the name is proposed even if no kind fits.
-  return hint?.label && !repeatsName(hint.label, blank.name) ? { ...blank, kind: 'text', label: hint.label } : null
-}
-
-function labelOf(hint: BlankHint | undefined): { label?: string } {
-  return hint?.label && !repeatsName(hint.label, hint.name) ? { label: hint.label } : {}
-}
-
-/** Tells whether a label only repeats the variable's name. */
-function repeatsName(label: string, name: string): boolean {
-  return label.toLowerCase() === name.replaceAll(/[_-]/g, ' ').toLowerCase()
+  return null
 }
 
 const hintPattern = /^([^();]+)\(\s*([a-z-]+)\s*(?::([^()]*))?\)$/iu

@@ -10,6 +10,24 @@ export const generatorLimits = {
   contentMax: 32_000,
 } as const
 
+/** The kinds of task that a member may choose, in the API's spelling. */
+export const taskKinds = [
+  'write',
+  'rewrite',
+  'summarise',
+  'translate',
+  'code',
+  'analyse',
+  'research',
+  'plan',
+  'teach',
+  'image',
+  'support',
+  'brainstorm',
+  'other',
+] as const
+export type TaskKind = (typeof taskKinds)[number]
+
 /** After this many ms, the credits reserved for a run are released. No answer takes that long. */
 export const holdMs = 15 * 60_000
 

@@ -19,6 +19,11 @@ export const Home = z
     freeTools: z.array(Tool),
     tools: z.array(Tool),
     topContributors: z.array(Contributor),
+    pick: PromptCard.optional().openapi({ description: 'The prompt of the day, to fill in at the top of the page.' }),
+    results: z
+      .array(PromptCard)
+      .optional()
+      .openapi({ description: 'Prompts with the newest real results, if there are any.' }),
     collections: z.array(CollectionCard).optional().openapi({ description: 'Featured collections, if there are any.' }),
     /** `prompts` and `allTools` are longer lists that `includeAllTools=true` adds (`homeSizes` has their lengths). */
     prompts: z.array(PromptCard).optional(),

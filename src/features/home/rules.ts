@@ -1,8 +1,16 @@
+import { msg } from '#lib/texts.ts'
+
 /** The maximum numbers of entries in the lists of the home data. */
 export const homeSizes = {
   promptsPerSection: 3,
   topCategories: 6,
   tools: 6,
+  /** From how many prompts of a category, by trend, its three are chosen. */
+  categoryCandidates: 24,
+  /** How many of these are read first. */
+  firstCandidates: 8,
+  /** From how many prompts with results three are chosen. */
+  resultCandidates: 12,
   topContributors: 5,
   /** This many prompts, and `allTools` tools, are added by `?includeAllTools=true`. */
   allPrompts: 20,
@@ -11,9 +19,9 @@ export const homeSizes = {
 
 /** The texts of sections that are empty. */
 export const emptySectionTexts = {
-  mostRated: 'No highly rated prompts available yet.',
-  mostCopied: 'No popular prompts available yet.',
-  newest: 'No new prompts available yet.',
-  featured: 'No featured prompts available yet.',
-  category: 'No prompts available in this category yet.',
+  mostRated: msg('No highly rated prompts available yet.'),
+  mostCopied: msg('No popular prompts available yet.'),
+  newest: msg('No new prompts available yet.'),
+  featured: msg('No featured prompts available yet.'),
+  category: msg('No prompts available in this category yet.'),
 } as const

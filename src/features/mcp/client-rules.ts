@@ -1,8 +1,23 @@
 import { slugify } from '#lib/slug.ts'
 import { parseWebAddress } from '#lib/web-address.ts'
+import { cutText } from '#lib/well-formed.ts'
 
-/** How to connect a program: by a `command`, a `link` that opens it, or a `setting` for its settings file. */
-export type ClientSetup = { client: string; command?: string; link?: string; setting?: string }
+/** How to connect a program: by a `command`, or by a `setting` for its settings file. */
+export type ClientSetup = { client: string; command?: string; setting?: string }
+
+/** A server that an app can add: its name for people, and the URL of its endpoint. */
+export type NamedServer = { title: string; address: string }
+
+export type AppName = 'Claude' | 'ChatGPT' | 'VS Code' | 'Cursor'
+
+/**
+ * An app that opens its form for a new server when a `link` is followed. `isOnWeb`: the app connects from its vendor's
+ * servers. `mustPaste`: the link can't fill in the address.
+ */
+export type AppLink = { app: AppName; link: string; isOnWeb: boolean; mustPaste: boolean }
+
+/** With the names of our tools, longer names of servers exceed the 64 characters that clients allow. */
+const nameMax = 32
 
 const loopback = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/
 /** Matches names and IP addresses that are valid only in a local network. */
@@ -21,23 +36,62 @@ export function reachOf(address: string): 'web' | 'programs' | 'computer' | 'unk
   return protocol === 'https:' && !local.test(hostname) ? 'web' : 'programs'
 }
 
-/** Returns how to connect known programs to a site. `address` is the URL of its endpoint. */
-export function clientSetups({ siteName, address }: { siteName: string; address: string }): ClientSetup[] {
-  const name = slugify(siteName) || 'prompts'
+/** Returns the links of “Add to Claude”, “Add to ChatGPT”, “Add to VS Code” and “Add to Cursor”. */
+export function appLinks({ title, address }: NamedServer): AppLink[] {
+  const name = nameOf(title)
+  const connector = new URLSearchParams({
+    modal: 'add-custom-connector',
+    connectorName: title,
+    connectorUrl: address,
+  })
   const config = JSON.stringify({ name, type: 'http', url: address })
-  const cursorConfig = btoa(JSON.stringify({ url: address }))
+  const cursorConfig = encodeURIComponent(btoa(JSON.stringify({ url: address })))
   return [
-    { client: 'Claude Code', command: `claude mcp add --transport http ${name} ${address}` },
-    { client: 'VS Code', link: `vscode:mcp/install?${encodeURIComponent(config)}` },
+    { app: 'Claude', link: `https://claude.ai/customize/connectors?${connector}`, isOnWeb: true, mustPaste: false },
+    { app: 'ChatGPT', link: 'https://chatgpt.com/plugins', isOnWeb: true, mustPaste: true },
+    { app: 'VS Code', link: `vscode:mcp/install?${encodeURIComponent(config)}`, isOnWeb: false, mustPaste: false },
     {
-      client: 'Cursor',
-      link: `cursor://anysphere.cursor-deeplink/mcp/install?name=${name}&config=${encodeURIComponent(cursorConfig)}`,
-    },
-    { client: 'Codex', command: `codex mcp add ${name} --url ${address}` },
-    { client: 'Gemini CLI', command: `gemini mcp add --transport http ${name} ${address}` },
-    {
-      client: 'Others',
-      setting: JSON.stringify({ mcpServers: { [name]: { type: 'http', url: address } } }, null, 2),
+      app: 'Cursor',
+      link: `cursor://anysphere.cursor-deeplink/mcp/install?name=${name}&config=${cursorConfig}`,
+      isOnWeb: false,
+      mustPaste: false,
     },
   ]
 }
+
+/** Returns how to connect other known programs. */
+export function clientSetups({ title, address }: NamedServer): ClientSetup[] {
+  const name = nameOf(title)
+  return [
+    { client: 'Claude Code', command: `claude mcp add --transport http ${name} ${address}` },
+    { client: 'Codex', command: `codex mcp add ${name} --url ${address}` },
+    { client: 'Gemini CLI', command: `gemini mcp add --transport http ${name} ${address}` },
+    { client: 'Antigravity', setting: settingFor(name, { serverUrl: address }) },
+    { client: 'Others', setting: settingFor(name, { type: 'http', url: address }) },
+  ]
+}
+
+/** Returns how to connect programs that send an API token instead of signing in. */
+export function tokenSetups({ title, address }: NamedServer): ClientSetup[] {
+  const name = nameOf(title)
+  const headers = { Authorization: 'Bearer ptm_...' }
+  return [
+    {
+      client: 'Claude Code with a token',
+      command: `claude mcp add --transport http ${name} ${address} --header "Authorization: ${headers.Authorization}"`,
+    },
+    {
+      client: 'Codex with a token',
+      command: `codex mcp add ${name} --url ${address} --bearer-token-env-var PROMPTS_TOKEN`,
+    },
+    { client: 'Others with a token', setting: settingFor(name, { type: 'http', url: address, headers }) },
+  ]
+}
+
+/** Returns a name that clients accept: letters, digits and hyphens, at most `nameMax` characters. */
+function nameOf(title: string): string {
+  const name = cutText(slugify(title), nameMax)
+  return (name.endsWith('-') ? name.slice(0, -1) : name) || 'prompts'
+}
+
+const settingFor = (name: string, server: object) => JSON.stringify({ mcpServers: { [name]: server } }, null, 2)

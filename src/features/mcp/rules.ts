@@ -1,6 +1,9 @@
 /** The path of the endpoint of the Model Context Protocol. */
 export const mcpPath = '/mcp'
 
+/** The endpoint for what a member wrote, saved and follows. It needs a token. */
+export const mcpMemberPath = '/mcp/me'
+
 /** The endpoint for the prompts of one collection has this prefix, followed by the collection's slug. */
 export const mcpCollectionPath = '/mcp/c/'
 

@@ -42,6 +42,11 @@ export const askLimits = {
 
 /** A model counts as ended this many days after it was last offered. Outages and restarts are shorter. */
 export const endedAfterDays = 7
+/** A model counts as ended this many days after its vendor began to say that it doesn't know the model. */
+export const unknownAfterDays = 2
+/** Why a model counts as ended: not offered here, gone from its vendor's list, unknown to its vendor, or marked by an admin. */
+export const endReasons = ['offers', 'list', 'failures', 'admin'] as const
+export type EndReason = (typeof endReasons)[number]
 
 /**
  * Matches control characters (except tab and line feed), tag characters, and others that are invisible or change the

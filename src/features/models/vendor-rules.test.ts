@@ -1,7 +1,15 @@
+import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { familyOf } from './model-family-rules.ts'
 import { aiVendors, familyNames } from './rules.ts'
-import { apiBaseUrlOf, keyPageOf, type OfferedModel, openRouter, vendorFacts } from './vendor-rules.ts'
+import {
+  answersPerDollar,
+  apiBaseUrlOf,
+  keyPageOf,
+  type OfferedModel,
+  openRouter,
+  vendorFacts,
+} from './vendor-rules.ts'
 
 /** Returns each value that several vendors share, with the names of those vendors. */
 function findShared(values: [vendor: string, value: string][]) {
@@ -56,4 +64,12 @@ describe('vendors of language models', () => {
     )
     expect(findShared(hosts), 'an address was copied from another vendor').toEqual([])
   })
+
+  it('have a bundled mark', () => {
+    expect(aiVendors.filter((vendor) => !existsSync(`public/marks/${vendorFacts[vendor].mark}.svg`))).toEqual([])
+  })
+})
+
+it('answers for a dollar have a prompt of 1,000 tokens and 700 tokens of their own', () => {
+  expect(Math.round(answersPerDollar({ input: 1, output: 5 }))).toBe(222)
 })

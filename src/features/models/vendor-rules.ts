@@ -22,6 +22,8 @@ type VendorFacts = {
   namePattern: RegExp
   /** The id of the vendor's own chat in run-target-rules.ts, where people can run a prompt. */
   chat: string
+  /** The name of its mark in public/marks. */
+  mark: string
   /**
    * How to find its models in OpenRouter's list: ids begin with `maker/`, those offered by default with `maker/series`.
    */
@@ -44,6 +46,7 @@ export const vendorFacts = {
     setting: 'OPENAI',
     namePattern: /\b(chat)?gpt|\bopenai\b|\bo[1-9]\b/i,
     chat: 'chatgpt',
+    mark: 'openai',
     sdk: 'openai',
     keyPage: 'https://platform.openai.com/api-keys',
     openRouter: { maker: 'openai', series: 'gpt-' },
@@ -57,6 +60,7 @@ export const vendorFacts = {
     setting: 'ANTHROPIC',
     namePattern: /\bclaude\b|\banthropic\b/i,
     chat: 'claude',
+    mark: 'claude-color',
     sdk: 'anthropic',
     keyPage: 'https://console.anthropic.com/settings/keys',
     openRouter: { maker: 'anthropic', series: 'claude-' },
@@ -70,6 +74,7 @@ export const vendorFacts = {
     setting: 'GOOGLE',
     namePattern: /\bgemini\b/i,
     chat: 'gemini',
+    mark: 'gemini-color',
     sdk: 'google',
     keyPage: 'https://aistudio.google.com/apikey',
     openRouter: { maker: 'google', series: 'gemini-' },
@@ -84,6 +89,7 @@ export const vendorFacts = {
     setting: 'DEEPSEEK',
     namePattern: /\bdeepseek\b/i,
     chat: 'deepseek',
+    mark: 'deepseek-color',
     sdk: 'deepseek',
     keyPage: 'https://platform.deepseek.com/api_keys',
     openRouter: { maker: 'deepseek', series: 'deepseek-' },
@@ -95,12 +101,21 @@ export const vendorFacts = {
     setting: 'LLAMA',
     namePattern: /\bllama/i,
     chat: 'llama',
+    mark: 'metaai-color',
     sdk: 'openai-compatible',
     baseUrl: null,
     openRouter: { maker: 'meta-llama', series: 'llama-' },
     models: [{ id: 'llama3.2', price: 1, context: 128_000, dollars: null }],
   },
 } as const satisfies Record<AiVendor, VendorFacts>
+
+/** What “one answer” means for a price: the tokens of a prompt of about 750 words and of an answer of about 500. */
+const usualAnswer = { input: 1_000, output: 700 }
+
+/** Returns how many usual answers a dollar buys at these prices per million tokens. */
+export function answersPerDollar({ input, output }: TokenCosts): number {
+  return 1_000_000 / (input * usualAnswer.input + output * usualAnswer.output)
+}
 
 /**
  * The prices of models that earlier versions offered by default, so settings may name them. Their vendors answer with

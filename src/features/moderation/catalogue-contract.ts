@@ -1,13 +1,14 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { categoryLimits } from '#features/catalogue/category-rules.ts'
 import { Category } from '#features/catalogue/contract.ts'
-import { Tool, ToolFields } from '#features/tools/contract.ts'
+import { AdminTool, Tool, ToolFields } from '#features/tools/contract.ts'
 import { type OptionalFact, textsOf } from '#features/tools/fact-rules.ts'
-import { toolFactNames } from '#features/tools/rules.ts'
+import { toolFactNames, toolPictureKinds } from '#features/tools/rules.ts'
 import { toolLimits } from '#features/tools/writing-rules.ts'
 import { line } from '#features/writing/contract.ts'
 import {
   created,
+  day,
   errors,
   forAdmins,
   jsonBody,
@@ -18,8 +19,10 @@ import {
   pageOf,
 } from '#lib/http-contract.ts'
 
+const pictureParams = z.object({ id: z.uuid(), kind: z.enum(toolPictureKinds) })
 const byId = { params: z.object({ id: z.uuid() }) }
 
+const { strengthMin, strengthMax, strengthsMax, pricesMax } = toolLimits
 const { nameMin, nameMax, descriptionMin, descriptionMax, urlMax, tagsMax, tagMin, tagMax } = toolLimits
 
 const WrittenTool = ToolFields.extend({
@@ -27,6 +30,11 @@ const WrittenTool = ToolFields.extend({
   description: line('description', { min: descriptionMin, max: descriptionMax }),
   url: z.string().max(urlMax),
   tags: z.array(line('tag', { min: tagMin, max: tagMax })).max(tagsMax, `Use at most ${tagsMax} tags.`),
+  strengths: z
+    .array(line('line', { min: strengthMin, max: strengthMax }))
+    .max(strengthsMax, `Use at most ${strengthsMax} lines.`),
+  prices: z.string().max(pricesMax),
+  pricesOn: day('Use a date such as 2026-01-31.').nullable(),
 })
 
 /** Defaults for the facts about tools that the API didn't always have. Older programs don't send these facts. */
@@ -41,6 +49,9 @@ const NewTool = WrittenTool.extend({
   ...optionalFacts,
   featured: WrittenTool.shape.featured.default(false),
   tags: WrittenTool.shape.tags.default([]),
+  strengths: WrittenTool.shape.strengths.default([]),
+  prices: WrittenTool.shape.prices.default(''),
+  pricesOn: WrittenTool.shape.pricesOn.default(null),
 }).openapi('NewTool')
 
 const ToolEdit = WrittenTool.partial().openapi('ToolEdit')
@@ -72,8 +83,13 @@ export const catalogueContract = {
     security: forAdmins,
     tags: ['Admin'],
     summary: 'Lists tools by name, or finds them by part of the name',
-    request: { query: Paging.extend({ q: z.string().max(200).optional() }) },
-    responses: { ...ok(pageOf(Tool).openapi('AdminToolPage'), 'A page of tools.'), ...errors(401, 403) },
+    request: {
+      query: Paging.extend({
+        q: z.string().max(200).optional(),
+        dead: z.enum(['true']).optional().openapi({ description: 'Only tools whose address no longer works.' }),
+      }),
+    },
+    responses: { ...ok(pageOf(AdminTool).openapi('AdminToolPage'), 'A page of tools.'), ...errors(401, 403) },
   }),
   createTool: createRoute({
     method: 'post',
@@ -92,6 +108,30 @@ export const catalogueContract = {
     summary: 'Changes a tool; its URL on this site stays the same',
     request: { ...byId, body: jsonBody(ToolEdit) },
     responses: { ...okOrNotFound(Tool, 'The tool.'), ...errors(401, 403) },
+  }),
+  setToolPicture: createRoute({
+    method: 'put',
+    path: '/api/admin/tools/{id}/pictures/{kind}',
+    security: forAdmins,
+    tags: ['Admin'],
+    summary: 'Uploads the mark or the picture of a tool: PNG, JPEG, WebP, AVIF or GIF; the body is the file itself',
+    request: {
+      params: pictureParams,
+      body: {
+        required: true,
+        content: { 'application/octet-stream': { schema: z.string().openapi({ format: 'binary' }) } },
+      },
+    },
+    responses: { ...okOrNotFound(AdminTool, 'The tool.'), ...errors(401, 403) },
+  }),
+  removeToolPicture: createRoute({
+    method: 'delete',
+    path: '/api/admin/tools/{id}/pictures/{kind}',
+    security: forAdmins,
+    tags: ['Admin'],
+    summary: 'Removes the uploaded mark or picture of a tool',
+    request: { params: pictureParams },
+    responses: { ...okOrNotFound(AdminTool, 'The tool.'), ...errors(401, 403) },
   }),
   deleteTool: createRoute({
     method: 'delete',

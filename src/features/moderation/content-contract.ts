@@ -26,6 +26,7 @@ export const AdminPrompt = PromptCard.extend({
   status: z.enum(promptStatuses),
   removedReason: z.string().nullable(),
   version: z.number().int(),
+  findings: Prompt.shape.findings,
 }).openapi('AdminPrompt')
 
 export type AdminPrompt = z.infer<typeof AdminPrompt>
@@ -61,6 +62,9 @@ const AdminPromptEdit = PromptEdit.omit({ status: true })
     status: z.enum(['published', 'removed']).optional(),
     removedReason: removedReason.optional(),
     featured: z.boolean().optional(),
+    seenVersion: z.number().int().min(0).optional().openapi({
+      description: 'Takes this version off the queue of prompts with alarms. 0 puts the prompt back.',
+    }),
   })
   .openapi('AdminPromptEdit')
 
@@ -88,6 +92,9 @@ export const contentContract = {
     request: {
       query: Paging.extend({
         status: z.enum(['published', 'pending', 'removed', 'deleted']).default('pending'),
+        alarms: z.enum(['unseen']).optional().openapi({
+          description: 'Only published prompts with alarms among their findings that no moderator has looked at.',
+        }),
         q: z.string().max(200).optional().openapi({ description: 'A part of the title, or an author’s name.' }),
       }),
     },
@@ -98,7 +105,8 @@ export const contentContract = {
     path: '/api/admin/prompts/{id}',
     security: forModerators,
     tags: ['Admin'],
-    summary: 'Edits a prompt, approves it, removes it with a reason or restores it; admins can feature it',
+    summary:
+      'Edits a prompt, approves it, removes it with a reason, restores it or marks its findings as seen; admins can feature it',
     request: {
       params: z.object({ id: z.string().min(1).max(300).openapi({ description: 'An id or a slug.' }) }),
       body: jsonBody(AdminPromptEdit),

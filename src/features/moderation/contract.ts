@@ -32,6 +32,10 @@ const Overview = z
     openExamples: z.number().int().openapi({ description: 'Examples that are pending or reported.' }),
     openMessages: z.number().int().nullable().openapi({ description: 'For admins only.' }),
     pendingPrompts: z.number().int(),
+    alarmingPrompts: z
+      .number()
+      .int()
+      .openapi({ description: 'Published prompts with alarms that no moderator has looked at.' }),
     removedPrompts: z.number().int(),
     publishedPrompts: z.number().int(),
     members: z.number().int(),

@@ -3,6 +3,7 @@ import { ReportedChangeRequest } from '#features/change-requests/contract.ts'
 import { ReportedCollection } from '#features/collections/contract.ts'
 import { AdminComment } from '#features/comments/contract.ts'
 import { ReportedComparison } from '#features/comparison/contract.ts'
+import { ReportedProfile } from '#features/contributors/contract.ts'
 import { line } from '#features/writing/contract.ts'
 import {
   created,
@@ -42,6 +43,7 @@ export const ReportCase = z
     changeRequest: z
       .union([ReportedChangeRequest, z.null()])
       .openapi({ description: 'Null if no suggested edit is reported. Texts are truncated to 5,000 characters.' }),
+    profile: z.union([ReportedProfile, z.null()]).openapi({ description: 'Null if no profile is reported.' }),
     reports: z
       .array(z.object({ reason: z.enum(reportReasons), details: z.string().nullable(), user: person, createdAt: Time }))
       .openapi({ description: 'The first 20 reports.' }),
@@ -54,7 +56,7 @@ export const ReportCase = z
   })
   .openapi('ReportCase', {
     description:
-      'All reports about one prompt, comparison, collection, comment or suggested edit that are open together or were decided together.',
+      'All reports about one prompt, comparison, collection, comment, suggested edit or profile that are open together or were decided together.',
   })
 
 export type ReportCase = z.infer<typeof ReportCase>
@@ -67,6 +69,7 @@ const reportedIds = {
   exampleId: z.uuid().optional().openapi({ description: 'A published example.' }),
   commentId: z.uuid().optional(),
   changeRequestId: z.uuid().optional().openapi({ description: 'A suggested edit.' }),
+  profileId: z.string().min(1).max(100).optional().openapi({ description: 'The username of a member.' }),
 } satisfies Record<`${ReportableKind}Id`, z.ZodType>
 
 const NewReport = z
@@ -103,6 +106,7 @@ const Reported = z
       exampleId: idOrNull,
       commentId: idOrNull,
       changeRequestId: idOrNull,
+      profileId: idOrNull.openapi({ description: 'The id of the member whose profile is reported.' }),
     } satisfies Record<Exclude<keyof typeof reportedIds, 'promptId'>, z.ZodType>),
     state: z.enum(['open', 'decided']).openapi({
       description:
@@ -121,7 +125,7 @@ export const reportContract = {
     security: forMembers,
     tags: ['Moderation'],
     summary:
-      'Reports a prompt, a comparison, a collection, an example, a comment or a suggested edit to the moderators; a repeated call changes nothing',
+      'Reports a prompt, a comparison, a collection, an example, a comment, a suggested edit or a profile to the moderators; a repeated call changes nothing',
     request: { body: jsonBody(NewReport) },
     responses: {
       ...created(Reported, 'The state of the report.'),

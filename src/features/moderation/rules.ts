@@ -22,7 +22,15 @@ export const standardReasons: Record<ReportReason, string> = {
 export const bannedReason = 'The account was banned.'
 
 /** What members can report. If a report names several contents, the first kind of this list is meant. */
-export const reportableKinds = ['comment', 'changeRequest', 'comparison', 'collection', 'example', 'prompt'] as const
+export const reportableKinds = [
+  'comment',
+  'changeRequest',
+  'comparison',
+  'collection',
+  'example',
+  'profile',
+  'prompt',
+] as const
 export type ReportableKind = (typeof reportableKinds)[number]
 /** The kinds whose reports are gathered in cases. Examples have a queue of their own. */
 export type CaseKind = Exclude<ReportableKind, 'example'>

@@ -26,6 +26,14 @@ export const regularEmails = {
 } as const
 
 export type RegularEmail = keyof typeof regularEmails
+/** The emails with a link to unsubscribe: the regular ones, and those about prompts that are due for review. */
+export const unsubscribableEmails = {
+  ...regularEmails,
+  reviews: { name: 'emails about reviews', afterwards: 'You find what is due for review under Groups.' },
+} as const
+export type UnsubscribableEmail = keyof typeof unsubscribableEmails
+export const unsubscribableEmailNames = Object.keys(unsubscribableEmails) as UnsubscribableEmail[]
+
 export const regularEmailNames = Object.keys(regularEmails) as RegularEmail[]
 
 /** Returns an object that has each regular email as a key, with the value that `valueFor` returns for it. */

@@ -1,3 +1,5 @@
+import { pluralize } from '#lib/numbers.ts'
+
 /** The kinds of events that members are notified of. Members can switch off each kind. */
 export const notificationKinds = [
   'prompt-version',
@@ -9,6 +11,9 @@ export const notificationKinds = [
   'low-results',
   'test-case',
   'test-case-answer',
+  'approval',
+  'approval-answer',
+  'prompt-review',
   'decision',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
@@ -24,31 +29,38 @@ export const notificationKindNames: Record<NotificationKind, string> = {
   'low-results': 'Low test results of your prompts after a model is no longer offered',
   'test-case': 'Proposed test cases for your prompts',
   'test-case-answer': 'Decisions on test cases that you proposed',
+  approval: 'What waits for approval in your groups',
+  'approval-answer': 'Decisions on what you sent for approval',
+  'prompt-review': 'Prompts of your groups that you answer for, also by email when a review is due',
   decision:
     'Moderators’ decisions on your prompts, suggested edits, examples, comparisons, collections, claims and reports',
 }
 
-/** What a notification says about a moderator's decision, by the outcome that the event stores. */
-export const decisionTexts = {
-  'prompt-removed': 'A moderator removed your prompt',
-  'prompt-restored': 'A moderator restored your prompt',
-  'prompt-approved': 'A moderator reviewed and published your prompt',
-  'comparison-removed': 'A moderator took down your comparison',
-  'comparison-restored': 'A moderator restored your comparison',
-  'collection-removed': 'A moderator removed your collection',
-  'collection-restored': 'A moderator restored your collection',
-  'change-request-removed': 'A moderator removed an edit that you suggested',
-  'change-request-restored': 'A moderator restored an edit that you suggested',
-  'example-approved': 'A moderator reviewed and published your example',
-  'example-removed': 'A moderator removed your example',
-  'example-restored': 'A moderator restored your example',
-  'claim-approve': 'A moderator approved your claim to a credited name',
-  'claim-decline': 'A moderator declined your claim to a credited name',
-  'claim-revoke': 'A moderator ended your claim to a credited name',
-  'report-removed': 'What you reported was removed',
-  'report-dismissed': 'Your report was reviewed, and nothing was removed',
-} as const
-export type DecisionOutcome = keyof typeof decisionTexts
+/**
+ * What a notification says about a moderator's decision, and what it opens, by the outcome that the event stores. `page`
+ * is the page of the prompt or the collection.
+ */
+export const decisions = {
+  'prompt-removed': { text: 'A moderator removed your prompt', opens: 'removed prompts' },
+  'prompt-restored': { text: 'A moderator restored your prompt', opens: 'page' },
+  'prompt-approved': { text: 'A moderator reviewed and published your prompt', opens: 'page' },
+  'comparison-removed': { text: 'A moderator took down your comparison', opens: 'comparison' },
+  'comparison-restored': { text: 'A moderator restored your comparison', opens: 'comparison' },
+  'collection-removed': { text: 'A moderator removed your collection', opens: 'page' },
+  'collection-restored': { text: 'A moderator restored your collection', opens: 'page' },
+  'change-request-removed': { text: 'A moderator removed an edit that you suggested', opens: 'suggested edit' },
+  'change-request-restored': { text: 'A moderator restored an edit that you suggested', opens: 'suggested edit' },
+  'example-approved': { text: 'A moderator reviewed and published your example', opens: 'page' },
+  'example-removed': { text: 'A moderator removed your example', opens: 'page' },
+  'example-restored': { text: 'A moderator restored your example', opens: 'page' },
+  'claim-approve': { text: 'A moderator approved your claim to a credited name', opens: 'settings' },
+  'claim-decline': { text: 'A moderator declined your claim to a credited name', opens: 'settings' },
+  'claim-revoke': { text: 'A moderator ended your claim to a credited name', opens: 'settings' },
+  'report-removed': { text: 'What you reported was removed', opens: 'page' },
+  'report-dismissed': { text: 'Your report was reviewed, and nothing was removed', opens: 'page' },
+} as const satisfies Record<string, { text: string; opens: DecisionPlace }>
+type DecisionPlace = 'page' | 'removed prompts' | 'comparison' | 'suggested edit' | 'settings'
+export type DecisionOutcome = keyof typeof decisions
 
 /**
  * What a notification says about a suggested edit, by the outcome that the event stores. Each function gets the name of
@@ -73,6 +85,35 @@ export const testCaseTexts = {
   declined: () => 'Your test case was declined',
 } as const
 export type TestCaseOutcome = keyof typeof testCaseTexts
+
+/** What a notification says to the approvers of a group, by the outcome that the event stores. */
+export const approvalTexts = {
+  sent: (sender: string | null) => `${sender ?? 'Somebody'} sent something for approval`,
+  revised: (sender: string | null) => `${sender ?? 'Somebody'} changed what waits for approval`,
+  commented: (person: string | null) => `${person ?? 'Somebody'} commented on what waits for approval`,
+} as const
+export type ApprovalOutcome = keyof typeof approvalTexts
+
+/** What a notification says to the person who sent something for approval. */
+export const approvalAnswerTexts = {
+  approved: (approver: string | null) => `${approver ?? 'An approver'} approved what you sent`,
+  returned: (approver: string | null) => `${approver ?? 'An approver'} returned what you sent`,
+  commented: (approver: string | null) => `${approver ?? 'An approver'} commented on what you sent`,
+} as const
+export type ApprovalAnswer = keyof typeof approvalAnswerTexts
+
+/**
+ * What a notification says about prompts of a group, by the outcome that the event stores before their number: they are
+ * due for review, a member no longer answers for them, or the receiver now does.
+ */
+export const reviewTexts = {
+  due: (_: string | null, count: number) =>
+    `Still right? ${pluralize(count, 'prompt')} of a group ${count === 1 ? 'is' : 'are'} due for review`,
+  left: (member: string | null, count: number) =>
+    `${member ?? 'Somebody who left'} no longer answers for ${pluralize(count, 'prompt')}. Your group does now`,
+  owner: (person: string | null) => `${person ?? 'Somebody'} made you the owner of a prompt`,
+} as const
+export type ReviewOutcome = keyof typeof reviewTexts
 
 /**
  * Returns the text for the author of a prompt that passes at least half of its tests on `models`, which are no longer

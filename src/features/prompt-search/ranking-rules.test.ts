@@ -49,6 +49,15 @@ it('a prompt is merely related if it has no form of any word that readers would 
   expect(isRelated([word, { ...rare, isFiller: true }], [[], [hit]]), 'only a filler').toBe(true)
 })
 
+it('knows which share of the search is in a prompt’s title, tags and description', () => {
+  const { coverage, headCoverage } = rankOf(
+    [rare, rare],
+    prompt({ occurrences: [inTitle, [{ head: 0, body: 1 }]] }),
+    search,
+  )
+  expect([coverage, headCoverage]).toEqual([1, 0.5])
+})
+
 it('a prompt clearly fits only if it has a word in its title and most words, or half if its meaning is similar', () => {
   const words = [rare, rare, rare]
   const promptClearlyFits = (occurrences: RankedPrompt['occurrences'], similarity = 0, searchWords = words) =>
@@ -218,6 +227,7 @@ describe('the results', () => {
     namesSubject: false,
     recognized: [],
     allInTitleBonus: 0,
+    headCoverage: 0,
   }
   const rank = (id: string, score: number, coverage: number) => ({
     ...unusedFields,

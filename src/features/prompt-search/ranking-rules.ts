@@ -58,6 +58,8 @@ export type Rank = {
   wordScore: number
   /** The share of the searched words, weighted by rarity, that the prompt has. */
   coverage: number
+  /** The same share, counting only what its title, tags and description have. */
+  headCoverage: number
   /** `coverage` plus the share of the needs that the prompt has. */
   likelihood: number
   /** Whether the prompt's meaning is similar (`isNear`), or very similar (`isVeryNear`), to that of the search. */
@@ -160,7 +162,7 @@ export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksFo
   const titleWords = prompt.title.trim().split(/\s+/).length
   const bestForms = words.map(({ forms }, index) => bestForm(forms, prompt.occurrences[index] ?? [], shortness))
   const titleCoverage = Math.min(1, bestForms.filter((form) => form && form.head >= inTitle).length / titleWords)
-  let [sum, coveredWeight, totalWeight, literalWeight] = [0, 0, 0, 0]
+  let [sum, coveredWeight, headWeight, totalWeight, literalWeight] = [0, 0, 0, 0, 0]
   const isImplied = (index: number) => prompt.isPicture && words[index]?.isGenericPictureWord
   for (const [index, { weight, forms }] of words.entries()) {
     const rarity = forms[0]?.rarity ?? 0
@@ -173,6 +175,7 @@ export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksFo
     if (form.isItself && form.head >= inTitle) literalWeight += weight * rarity
     sum += weight * form.rarity * (headFactor * (0.6 + 0.8 * titleCoverage) * form.head + form.body)
     coveredWeight += weight * Math.min(rarity, form.rarity) * Math.min(1, form.head > 0 ? 1 : 1.3 * form.body)
+    if (form.head > 0) headWeight += weight * Math.min(rarity, form.rarity)
     if (prompt.pairStarts[index]) sum += pairFactor * weight * rarity
   }
   const coverage = totalWeight === 0 ? 0 : coveredWeight / totalWeight
@@ -214,6 +217,7 @@ export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksFo
     wordScore,
     // A title that equals the search fits, even if it has no words, as a title of signs or emoji.
     coverage: isTitle ? 1 : coverage,
+    headCoverage: isTitle ? 1 : headWeight / (totalWeight || 1),
     likelihood: isTitle ? Math.max(1, likelihood) : likelihood,
     wordsFound: countedForms.filter(Boolean).length,
     recognized,

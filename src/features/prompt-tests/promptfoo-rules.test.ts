@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { Papers } from '#features/catalogue/paper-rules.ts'
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
 import { readYaml } from '#lib/yaml.ts'
 import type { Check } from './check-rules.ts'
@@ -6,6 +7,14 @@ import { promptfooYaml } from './promptfoo-rules.ts'
 
 /** Each prompt in a file for promptfoo, a tool that tests prompts, begins with this. It renders as nothing. */
 const guard = "{{ '' -}}\n{{ '' }}"
+
+const papers: Papers = {
+  author: 'Ada',
+  license: 'CC0-1.0',
+  version: 2,
+  sha256: 'ab',
+  findings: [{ kind: 'link', what: 'docs.example', line: 1, count: 1 }],
+}
 
 type Config = {
   description: string
@@ -16,7 +25,7 @@ type Config = {
 /** Returns the promptfoo file for a prompt with one test case, and what the file says about this prompt and case. */
 function configOf(content: string, values: Record<string, string> = {}, checks: Check[] = [{ kind: 'json' }]) {
   const cases = [{ reason: 'It works', values, checks }]
-  const yaml = promptfooYaml({ title: 'A prompt', segments: fillableSegments(content), cases })
+  const yaml = promptfooYaml({ title: 'A prompt', papers, segments: fillableSegments(content), cases })
   const { prompts, tests } = readYaml(yaml).value as Config
   return { yaml, raw: prompts[0]?.raw ?? '', vars: tests[0]?.vars ?? {}, assert: tests[0]?.assert ?? [] }
 }
@@ -99,7 +108,7 @@ it('a schema is written as a string, so that promptfoo resolves no references; p
 
 it('the file has empty lists where there are no items, and comments for checks without an equivalent', () => {
   const segments = fillableSegments('Hi')
-  expect(readYaml(promptfooYaml({ title: 'A', segments, cases: [] })).value).toMatchObject({ tests: [] })
+  expect(readYaml(promptfooYaml({ title: 'A', papers, segments, cases: [] })).value).toMatchObject({ tests: [] })
   const { assert, yaml } = configOf('Hi', {}, [
     { kind: 'language', language: 'de' },
     { kind: 'matches', pattern: 'a(?i)b' },
@@ -107,4 +116,10 @@ it('the file has empty lists where there are no items, and comments for checks w
   expect(assert).toEqual([])
   expect(yaml).toContain("# promptfoo can't check the language of an answer: de")
   expect(yaml).toContain('# JavaScript has no equivalent of the pattern "a(?i)b"')
+})
+
+it('begins with the papers of the prompt as comments', () => {
+  expect(configOf('Sing.').yaml).toMatch(
+    /^# By Ada, CC0-1.0, version 2, SHA-256 ab\n# It links to docs.example.\ndescription: /,
+  )
 })

@@ -1,10 +1,13 @@
+import { type Papers, sentenceOf } from '#features/catalogue/paper-rules.ts'
 import { blanksOf, type Segment } from '#features/variables/variable-rules.ts'
+import { oneLine } from '#lib/short-text.ts'
 import { type Check, numberPattern } from './check-rules.ts'
 import { toJavaScriptPattern } from './javascript-pattern-rules.ts'
 import { testLimits } from './rules.ts'
 
 type PromptToExport = {
   title: string
+  papers: Papers
   segments: Segment[]
   cases: { reason: string; values: Record<string, string>; checks: Check[] }[]
 }
@@ -18,17 +21,21 @@ const guard = "{{ '' -}}\n{{ '' }}"
 
 /**
  * Returns a configuration (YAML 1.2) for promptfoo, a tool that tests prompts (https://www.promptfoo.dev): the prompt's
- * text with its blanks as variables, and a test for each case. Checks without an equivalent become comments. Strings
+ * text with its blanks as variables, and a test for each case. The papers and checks without an equivalent
+ * become comments. Strings
  * are written as JSON, which is valid YAML, and escaped so that promptfoo takes none for a template, file or program.
  */
-export function promptfooYaml({ title, segments, cases }: PromptToExport): string {
+export function promptfooYaml({ title, papers, segments, cases }: PromptToExport): string {
   const blanks = blanksOf(segments)
   // In the file, the blanks are called blank_1, blank_2 and so on.
   const variableNames = new Map(blanks.map(({ name }, i) => [name, `blank_${i + 1}`]))
   const text = segments
     .map((segment) => (segment.kind === 'text' ? literal(segment.text) : `{{ ${variableNames.get(segment.name)} }}`))
     .join('')
+  const { author, license, version, sha256, findings } = papers
   return [
+    `# By ${oneLine(author)}, ${license}, version ${version}, SHA-256 ${sha256}`,
+    ...findings.map((finding) => `# ${oneLine(sentenceOf(finding))}`),
     `description: ${json(literal(title))}`,
     '# Replace echo, which returns the prompt: https://www.promptfoo.dev/docs/providers',
     'providers:',

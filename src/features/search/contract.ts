@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { ChosenFilters, FilterCounts, PromptCard } from '#features/catalogue/contract.ts'
+import { ChosenFilters, FilterCounts, PromptCard, PromptFilters } from '#features/catalogue/contract.ts'
 import { CollectionCard } from '#features/collections/contract.ts'
 import { Contributor } from '#features/contributors/contract.ts'
 import { Tool, ToolRequest } from '#features/tools/contract.ts'
@@ -68,7 +68,7 @@ export const SearchResults = z
 
 /** A suggestion for a term that is being typed. `path` is the page that it opens, with its query. */
 export const SearchSuggestion = z
-  .object({ kind: z.enum(['prompt', 'tool', 'tag']), text: z.string(), path: z.string() })
+  .object({ kind: z.enum(['prompt', 'tool', 'collection', 'tag']), text: z.string(), path: z.string() })
   .openapi('SearchSuggestion')
 
 export type SearchSuggestion = z.infer<typeof SearchSuggestion>
@@ -88,6 +88,7 @@ export const searchContract = {
         q: z.string().max(queryMax, 'Search terms are at most 1,000 characters long.').default(''),
         type: z.enum(['prompts', 'tools']).optional(),
         category: z.string().max(100).optional(),
+        group: PromptFilters.shape.group,
         tag: z.string().max(30).optional(),
         ...ChosenFilters.shape,
         sort: z.enum(searchSorts).default('relevance'),
@@ -99,7 +100,7 @@ export const searchContract = {
     method: 'get',
     path: '/api/search/suggestions',
     tags: ['Search'],
-    summary: 'Returns up to seven titles, tools and tags for a search that is being typed',
+    summary: 'Returns up to eight titles, tools, collections and tags for a search that is being typed',
     request: {
       query: z.object({
         q: z.string().max(queryMax, 'Search terms are at most 1,000 characters long.').default(''),

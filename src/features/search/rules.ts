@@ -7,7 +7,7 @@ export const queryMax = 1000
 export const searchLimits = {
   people: 5,
   tagFacets: 8,
-  suggestions: 7,
+  suggestions: 8,
   /** Shorter terms get no suggestions, because too many words begin with them. */
   suggestionMinChars: 2,
 } as const

@@ -1,3 +1,5 @@
+import { scoreText } from '#features/contributors/rules.ts'
+
 /** A question and its answer as plain text. */
 export type FaqItem = { question: string; answer: string }
 
@@ -53,7 +55,7 @@ export const faq: readonly FaqItem[] = [
   },
   {
     question: 'How is a contributor’s score calculated?',
-    answer: '10 points per published prompt, 2 per net vote (up votes minus down votes), 1 per copy.',
+    answer: scoreText,
   },
   {
     question: 'Can I use prompts inside Claude or ChatGPT?',

@@ -19,7 +19,9 @@ export type SiteFacts = {
   ownProvider?: string
   /** Undefined if anyone may create an account. */
   registration?: 'invite' | 'closed'
-  /** The language of the pages. Undefined if it is English. */
+  /** The languages of the interface, the default one first. Undefined if there is only one. */
+  languages?: { tag: string; prefix: string }[]
+  /** The language of the prompts and texts. Undefined if it is English. */
   language?: string
   /** Whether the site is for members only. */
   isClosed?: true

@@ -48,6 +48,20 @@ export const storageEntries: readonly StorageEntry[] = [
     lasts: 'Until you are back, at most ten minutes',
   },
   {
+    key: 'oauth-request',
+    group: 'signIn',
+    storage: 'cookie',
+    purpose: 'Confirms that an AI app that asks to be connected was opened in this browser. No script can read it.',
+    lasts: 'Until you answer, at most an hour',
+  },
+  {
+    key: 'oauth-resume',
+    group: 'signIn',
+    storage: 'cookie',
+    purpose: 'Confirms that your answer to an AI app comes from this browser. No script can read it.',
+    lasts: 'Until you answer, at most an hour',
+  },
+  {
     key: 'theme',
     group: 'choices',
     storage: 'local storage',
@@ -152,6 +166,13 @@ export const storageEntries: readonly StorageEntry[] = [
     storage: 'session storage',
     purpose: 'The last prompt that the generator wrote for you, so that Back and a reload show it again.',
     lasts: 'Until you log out or close the tab',
+  },
+  {
+    key: 'return_after_plan',
+    group: 'work',
+    storage: 'session storage',
+    purpose: 'The page where your credits didn’t suffice, to bring you back from the plans.',
+    lasts: 'Until you are back, at most an hour',
   },
   {
     key: 'compare_draft',

@@ -15,9 +15,9 @@ export const tokenLimits = {
 
 /** What each scope allows, for the form and the email. */
 export const scopeDescriptions: Record<TokenScope, string> = {
-  read: 'Read your data: your name, email address and profile, prompts including drafts, their statistics, examples and saved values, suggested edits, collections, saved prompts, votes, follows, blocks, notifications, comparisons, generated prompts and credits',
+  read: 'Read your data: your name, email address and profile, prompts including drafts, their statistics, examples and saved values, suggested edits, approvals, collections, saved prompts, votes, follows, blocks, notifications, comparisons, generated prompts and credits',
   write:
-    'Create, edit, publish, delete, restore, save and import prompts; change their test cases and saved values; create, change and delete collections; suggest edits and answer suggested ones; change, share, publish and delete comparisons; delete generated prompts; follow; mark notifications as read',
+    'Create, edit, publish, delete, restore, save and import prompts; change their test cases and saved values; create, change and delete collections; suggest edits and answer suggested ones; send changes for approval and decide about them; change, share, publish and delete comparisons; delete generated prompts; follow; mark notifications as read',
   run: 'Run comparisons, the generator, and tests of prompts and suggested edits, which spends your credits',
 }
 

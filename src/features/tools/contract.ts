@@ -15,13 +15,42 @@ export const Tool = z
     ...valuesByFact(() => z.boolean()),
     tags: z.array(z.string()),
     category: z.object({ name: z.string(), slug: z.string() }),
+    mark: z.string().nullable().openapi({ description: 'The path of its mark, SVG or WebP. Null if there is none.' }),
     createdAt: Time,
     updatedAt: Time,
   })
   .openapi('Tool')
 
+const detailFields = {
+  strengths: z.array(z.string()).openapi({ description: 'What it is good at, by the editors.' }),
+  prices: z.string().openapi({ description: 'Its prices in words. Empty if nobody looked them up.' }),
+  pricesOn: z.string().nullable().openapi({ format: 'date', description: 'When somebody looked them up.' }),
+}
+
+export const ToolDetails = Tool.extend({
+  ...detailFields,
+  picture: z
+    .object({ src: z.string(), width: z.number().int(), height: z.number().int() })
+    .nullable()
+    .openapi({ description: 'A picture of the tool (WebP), which an operator uploaded.' }),
+  alternatives: z.array(Tool).openapi({ description: 'Up to 3 tools that do the same job.' }),
+}).openapi('ToolDetails')
+
+export const AdminTool = Tool.extend({
+  ...ToolDetails.pick({ strengths: true, prices: true, pricesOn: true, picture: true }).shape,
+  hasOwnMark: z.boolean().openapi({ description: 'Whether its mark was uploaded.' }),
+  link: z.object({
+    checkedAt: Time.nullable(),
+    problem: z.string().nullable().openapi({ description: 'Why the last check of its address failed.' }),
+    isDead: z.boolean().openapi({ description: 'Whether three checks in a row failed, each a day after the other.' }),
+  }),
+}).openapi('AdminTool')
+
+export type AdminTool = z.infer<typeof AdminTool>
+
 /** The fields of a tool that admins can set. */
-export const ToolFields = Tool.omit({ id: true, slug: true, createdAt: true, updatedAt: true }).extend({
+export const ToolFields = Tool.omit({ id: true, slug: true, mark: true, createdAt: true, updatedAt: true }).extend({
+  ...detailFields,
   category: z.string().max(100).openapi({ description: 'A slug.' }),
 })
 
@@ -54,6 +83,7 @@ const ToolPage = pageOf(Tool)
 export type ToolPage = z.infer<typeof ToolPage>
 export type ToolRequest = z.infer<typeof ToolRequest>
 export type Tool = z.infer<typeof Tool>
+export type ToolDetails = z.infer<typeof ToolDetails>
 export type ToolFields = z.infer<typeof ToolFields>
 export type ToolCount = z.infer<typeof ToolCount>
 
@@ -109,8 +139,8 @@ export const toolsContract = {
     method: 'get',
     path: '/api/tools/{id}',
     tags: ['Tools'],
-    summary: 'One tool, by id or slug',
+    summary: 'One tool, by id or slug, with what it is good at, prices and alternatives',
     request: { params: z.object({ id: z.string().min(1).max(300).openapi({ description: 'An id or a slug.' }) }) },
-    responses: okOrNotFound(Tool, 'The tool.'),
+    responses: okOrNotFound(ToolDetails, 'The tool.'),
   }),
 }

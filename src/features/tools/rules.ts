@@ -32,6 +32,10 @@ export function matchesFacts(facts: Record<ToolFact, boolean>, filter: FactFilte
   return toolFactNames.every((fact) => (filter[toolFacts[fact]] ?? facts[fact]) === facts[fact])
 }
 
+/** The pictures that an operator can upload for a tool: a square mark, and a picture of what it does or looks like. */
+export const toolPictureKinds = ['mark', 'picture'] as const
+export type ToolPictureKind = (typeof toolPictureKinds)[number]
+
 /** Words with another meaning in paths of the API or of pages. No tool may have one of them as its slug. */
 export const reservedToolSlugs: ReadonlySet<string> = new Set(['featured', 'counts', 'related', 'new', 'edit'])
 
@@ -40,7 +44,7 @@ export const featuredToolsMax = 24
 /** The sort orders of the list. `job` sorts by category, which says what job a tool does, then by name. */
 export const toolSorts = ['name', 'job'] as const
 export type ToolSort = (typeof toolSorts)[number]
-/** The maximum number of tools that are shown with a prompt. */
+/** The maximum number of tools that are shown with a prompt, or as alternatives to a tool. */
 export const relatedToolsMax = 3
 
 /** The names of the types as people see them. */
@@ -70,6 +74,25 @@ export const openSourceTag = 'open source'
 /** Tells whether a tool is a code repository, which people have to install, often with programming skills. */
 export function isRepository({ url, tags }: { url: string; tags: string[] }): boolean {
   return tags.includes(openSourceTag) && codeHosts.includes(hostOf(url))
+}
+
+/** Tags that say how a tool is made, or for whom, and not what it does. They don't relate tools to each other. */
+export const sideTags: readonly string[] = [
+  openSourceTag,
+  'any task',
+  'api',
+  'desktop',
+  'developers',
+  'languages',
+  'open weights',
+  'privacy',
+  'self-hosting',
+  'teams',
+]
+
+/** Returns the tags that say what a tool does. */
+export function jobTags(tags: string[]): string[] {
+  return tags.filter((tag) => !sideTags.includes(tag))
 }
 
 /** Returns the tags that a tool shares with any of the prompts, in the tool's order, and the prompts with them. */

@@ -10,11 +10,14 @@ export const toolLimits = {
   tagsMax: 10,
   tagMin: 2,
   tagMax: 30,
+  strengthMin: 3,
+  strengthMax: 80,
+  strengthsMax: 6,
+  pricesMax: 200,
 } as const
 
 /**
- * Parses the address of a tool. Returns null if it isn't a web address, is too long, or has no dot in its host. The
- * server never fetches it.
+ * Parses the address of a tool. Returns null if it isn't a web address, is too long, or has no dot in its host.
  */
 export function parseToolUrl(text: string): URL | null {
   const url = text.length > toolLimits.urlMax ? null : parseWebAddress(text)
@@ -22,7 +25,15 @@ export function parseToolUrl(text: string): URL | null {
 }
 
 /** The fields of a tool that `findToolError` checks. */
-export type ToolText = { name: string; description: string; url: string; tags: string[] }
+export type ToolText = {
+  name: string
+  description: string
+  url: string
+  tags: string[]
+  strengths?: string[]
+  prices?: string
+  pricesOn?: string | null
+}
 
 /** Returns the first invalid field of a tool, with a message, or null if all are valid. */
 export function findToolError(tool: ToolText): { field: keyof ToolText; message: string } | null {
@@ -44,5 +55,20 @@ export function findToolError(tool: ToolText): { field: keyof ToolText; message:
   if (tool.tags.length > tagsMax) return { field: 'tags', message: `Use at most ${tagsMax} tags.` }
   if (tool.tags.some((tag) => isOutside(tag, tagMin, tagMax)))
     return { field: 'tags', message: `Use ${tagMin} to ${tagMax} characters for each tag.` }
+  return findDetailError(tool)
+}
+
+/** Does the same for what it is good at and its prices, which need the day on which somebody looked them up. */
+function findDetailError({ strengths = [], prices = '', pricesOn = null }: ToolText) {
+  const { strengthMin, strengthMax, strengthsMax, pricesMax } = toolLimits
+  const length = (text: string) => Array.from(text.trim()).length
+  if (strengths.length > strengthsMax)
+    return { field: 'strengths' as const, message: `Use at most ${strengthsMax} lines.` }
+  if (strengths.some((strength) => length(strength) < strengthMin || length(strength) > strengthMax))
+    return { field: 'strengths' as const, message: `Use ${strengthMin} to ${strengthMax} characters for each line.` }
+  if (length(prices) > pricesMax)
+    return { field: 'prices' as const, message: `Use at most ${pricesMax} characters for the prices.` }
+  if ((prices.trim() === '') !== (pricesOn === null))
+    return { field: 'pricesOn' as const, message: 'Say on which day the prices were looked up.' }
   return null
 }

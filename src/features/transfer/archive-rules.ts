@@ -1,18 +1,23 @@
+import type { SkillFile } from '#features/catalogue/contract.ts'
+import { isSkillFilePath, skillFilesError } from '#features/catalogue/skill-file-rules.ts'
+import { pictureLimits } from '#features/examples/rules.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import { toStorable } from '#lib/well-formed.ts'
 import { type AlikeRow, distinguishTitles } from './alike-title-rules.ts'
+import { imageOf, isAddress, pathsOf } from './image-rules.ts'
 import { promptsOfObject } from './json-object-rules.ts'
 import { headingOf, isPromptFile } from './prompt-file-rules.ts'
 import { BrokenFile, type SourceRow } from './record-rules.ts'
 import { transferLimits } from './rules.ts'
+import { quoteMarkup } from './source-rules.ts'
 import { singleChunk } from './text-chunk-rules.ts'
 import { isTextExport } from './text-export-rules.ts'
 import { rowsOfTextFile } from './text-file-rules.ts'
-import { readZip, zipNames } from './zip-rules.ts'
+import { readZip, zipFileReader, zipNames } from './zip-rules.ts'
 
 /**
  * Reads the prompts of a zip archive: files of one prompt, and tables, which may have several (CSV, JSON, JSONL and
- * “Readable text” exports). In the folder of a skill, it reads only SKILL.md. `tablesMax` limits the total length of the
+ * “Readable text” exports). The text files in the folder of a SKILL.md come with its prompt. `tablesMax` limits the total length of the
  * tables, in characters; reading ends after `rowsMax` rows. Tables beyond the limit, unreadable files and overlong names
  * become invalid rows. Throws BrokenFile, also for an archive without prompts.
  */
@@ -30,13 +35,24 @@ export async function* rowsOfZip(
     names.filter((name) => !skillFile.test(name)),
     skillFolderOf,
   )
+  const folderOfAttached = (name: string) => {
+    const folder = skillFile.test(name) || isTooLong(name) ? undefined : skillFolderOf(name)
+    return folder !== undefined && isSkillFilePath(name.slice(folder.length)) ? folder : undefined
+  }
   const isImported = (name: string) =>
-    mayHavePrompts(name) && (isTooLong(name) || skillFile.test(name) || skillFolderOf(name) === undefined)
+    folderOfAttached(name) !== undefined ||
+    (mayHavePrompts(name) && (isTooLong(name) || skillFile.test(name) || skillFolderOf(name) === undefined))
+  const attachedByFolder = new Map<string, SkillFile[]>()
   const rows: AlikeRow[] = []
   const withoutPrompt: string[] = []
   let charactersLeft = tablesMax
   for await (const file of readZip(bytes, isImported)) {
     const { name } = file
+    const folder = folderOfAttached(name)
+    if (folder !== undefined) {
+      if ('text' in file) attach(attachedByFolder, folder, { path: name.slice(folder.length), text: file.text })
+      continue
+    }
     const isTable = 'text' in file && isTableFile(name, file.text)
     if (isTable) charactersLeft -= file.text.length
     if (isTooLong(name)) rows.push(invalidRow(toStorable(name.slice(-nameMax)), tooLongProblem))
@@ -45,11 +61,8 @@ export async function* rowsOfZip(
     else if (isTable && charactersLeft < 0) rows.push(invalidRow(name, tooManyTablesProblem))
     else {
       const found = isJsonObject(name, file.text) ? rowsOfObject(file.text) : rowsOfEntry(name, file.text)
-      const otherFiles = skillFile.test(name) ? otherFilesBySkill.get(folderOf(name)) : undefined
       const before = rows.length
       for await (const row of found) {
-        if ('fields' in row && otherFiles)
-          row.notes = [...(row.notes ?? []), `The other files in its folder are left out: ${listNames(otherFiles)}.`]
         rows.push({ row: { ...row, file: name }, heading: isTable ? null : headingOf(file.text) })
       }
       if (rows.length === before) withoutPrompt.push(name)
@@ -58,6 +71,18 @@ export async function* rowsOfZip(
   }
   if (rows.length === 0) throw new BrokenFile(withoutPromptsProblem(names, withoutPrompt))
   distinguishTitles(rows)
+  const namesOfImages = addImages(bytes, new Set(allNames), rows)
+  for (const { row } of rows)
+    if ('fields' in row && row.file !== undefined && skillFile.test(row.file)) {
+      const folder = folderOf(row.file)
+      const files = attachedByFolder.get(folder) ?? []
+      const omitted = (otherFilesBySkill.get(folder) ?? []).filter(
+        (name) => !namesOfImages.has(name) && !files.some(({ path }) => folder + path === name),
+      )
+      if (files.length > 0) row.fields = { ...row.fields, files }
+      if (omitted.length > 0)
+        row.notes = [...(row.notes ?? []), `Other files in its folder are left out: ${listNames(omitted)}.`]
+    }
   // The note is about the archive, and an import reports only rows.
   const [firstPrompt] = rows.filter(({ row }) => 'fields' in row)
   if (firstPrompt && withoutPrompt.length > 0 && 'fields' in firstPrompt.row)
@@ -66,6 +91,34 @@ export async function* rowsOfZip(
       `Files of the archive without a prompt are left out: ${listNames(withoutPrompt)}.`,
     ]
   for (const { row } of rows) yield row
+}
+
+/** Adds to each row a way to read the picture that it names. Returns the names of these files. */
+function addImages(bytes: Uint8Array<ArrayBuffer>, names: Set<string>, rows: AlikeRow[]): Set<string> {
+  const found = new Set<string>()
+  const read = zipFileReader(bytes, pictureLimits.bytesMax)
+  for (const { row } of rows) {
+    const image = 'fields' in row ? imageOf(row.fields) : null
+    if (!('fields' in row) || image === null || isAddress(image)) continue
+    const name = pathsOf(image, row.file ?? '').find((path) => names.has(path))
+    if (name === undefined) {
+      row.notes = [
+        ...(row.notes ?? []),
+        `Its picture is left out, because the archive has no file ${quoteMarkup(image.file)}.`,
+      ]
+      continue
+    }
+    found.add(name)
+    row.readImage = () => read(name)
+  }
+  return found
+}
+
+/** Adds a file to those of a skill, unless the skill would then have too many or too long ones. */
+function attach(filesByFolder: Map<string, SkillFile[]>, folder: string, { path, text }: SkillFile): void {
+  const files = filesByFolder.get(folder) ?? []
+  const withFile = [...files, { path, text: toStorable(text) }]
+  if (skillFilesError(withFile) === null) filesByFolder.set(folder, withFile)
 }
 
 function invalidRow(file: string, problem: string): AlikeRow {
@@ -92,7 +145,7 @@ async function* rowsOfEntry(name: string, text: string): AsyncGenerator<SourceRo
 
 /** Reads the prompts of a JSON object. There are none in a file of settings. */
 function rowsOfObject(text: string): SourceRow[] {
-  return promptsOfObject(text).map((fields) => ({ line: 1, fields }))
+  return promptsOfObject(text).map((row) => ({ line: 1, ...row }))
 }
 
 /** Says what to do if the archive is a document from another program. Returns undefined for other archives. */

@@ -27,3 +27,22 @@ export function parseJson(text: string): unknown {
     return text
   }
 }
+
+/**
+ * Writes a value as a CSV cell. Strings stay as they are, null and empty lists become an empty cell, the items of
+ * simple lists are separated by commas, and other values are JSON.
+ */
+export function toCell(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (value === null) return ''
+  const json = JSON.stringify(value)
+  if (!Array.isArray(value)) return json
+  const simple = value.join(', ')
+  return JSON.stringify(listOfCell(simple)) === json ? simple : json
+}
+
+/** Reads a list from a cell with JSON, or with texts separated by commas. */
+export function listOfCell(cell: string): unknown {
+  if (cell.startsWith('[')) return parseJson(cell)
+  return cell.split(',').flatMap((item) => item.trim() || [])
+}

@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { idOrSlug } from '#features/catalogue/contract.ts'
 import { promptStatuses } from '#features/catalogue/rules.ts'
 import { requestableStatuses } from '#features/catalogue/status-rules.ts'
+import { labelParameter } from '#features/labels/contract.ts'
 import { errors, forMembersOrToken, jsonBody, ok, okOrNotFound } from '#lib/http-contract.ts'
 import { exportFormats, importFormats, ownExportFormats, transferLimits } from './rules.ts'
 
@@ -21,7 +22,7 @@ const PromptFile = z
     status: z.enum(requestableStatuses).default('draft'),
     draftIfFlagged: z.boolean().default(false).openapi({
       description:
-        'With status published: keep a prompt as a draft if it seems to contain a secret, has invisible characters, or has the text of somebody else’s published prompt. Its notes say why.',
+        'With status published: keep a prompt as a draft if something alarming is found in it, such as a secret or a harmful command, or if it has the text of somebody else’s published prompt. Its notes say why.',
     }),
     preview: z.boolean().default(false).openapi({ description: 'Return the expected result and store nothing.' }),
   })
@@ -52,6 +53,14 @@ const ImportResult = z
           .enum(promptStatuses)
           .nullable()
           .openapi({ description: 'The status of the member’s identical prompt, if there is one.' }),
+        id: z.uuid().nullable().openapi({ description: 'Null in a preview of a new prompt.' }),
+        image: z
+          .object({ file: z.string(), alt: z.string(), model: z.string(), madeOn: z.string().nullable() })
+          .nullable()
+          .openapi({
+            description:
+              'The picture that the row names, unless the member has added one to the prompt already. It isn’t imported: upload it, and add it as an example.',
+          }),
         notes: z.array(z.string()).openapi({
           description: 'What in the file isn’t imported, with its line, and warnings to check before publishing.',
         }),
@@ -68,7 +77,8 @@ export const transferContract = {
     security: forMembersOrToken('read'),
     tags: ['Writing'],
     summary: 'Your own prompts as a file, without deleted ones; md, skill and prompt are zips with one file per prompt',
-    request: { query: z.object({ format: z.enum(ownExportFormats).default('json') }) },
+    description: 'With `label`, only the prompts that have it, as they are in the version with this label.',
+    request: { query: z.object({ format: z.enum(ownExportFormats).default('json'), label: labelParameter }) },
     responses: {
       ...ok(z.array(z.unknown()), 'The file.'),
       200: {
@@ -88,7 +98,10 @@ export const transferContract = {
     path: '/api/prompts/{id}/export',
     tags: ['Prompts'],
     summary: 'One prompt as a file that can be imported: JSON, CSV, Markdown, SKILL.md or Dotprompt',
-    request: { params: idOrSlug, query: z.object({ format: z.enum(exportFormats).default('json') }) },
+    request: {
+      params: idOrSlug,
+      query: z.object({ format: z.enum(exportFormats).default('json'), label: labelParameter }),
+    },
     responses: {
       ...okOrNotFound(z.array(z.unknown()), 'The file.'),
       200: {

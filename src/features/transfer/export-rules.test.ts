@@ -3,16 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { csvLine, guardCell } from '#lib/csv-line.ts'
 import { collect } from '#test/collect.ts'
 import { hostilePrompts } from '#test/hostile-prompts.ts'
-import { exportFormat } from './cell-rules.ts'
+import { exportFormat, toCell } from './cell-rules.ts'
 import { readCsv } from './csv-rules.ts'
-import {
-  type ExportedPrompt,
-  exportColumns,
-  fileShapes,
-  markdownOf,
-  readExportedPrompt,
-  toCell,
-} from './export-rules.ts'
+import { type ExportedPrompt, exportColumns, fileShapes, markdownOf, readExportedPrompt } from './export-rules.ts'
 import { rowsOfFile } from './file-rules.ts'
 import { rowsOfText } from './row-rules.ts'
 import { singleChunk } from './text-chunk-rules.ts'
@@ -32,6 +25,8 @@ const prompt: ExportedPrompt = {
   credit: null,
   author: 'someone',
   featured: true,
+  skill: true,
+  files: [],
   status: 'published',
   forkOf: null,
   importKey: 'ab'.repeat(32),
@@ -40,6 +35,15 @@ const prompt: ExportedPrompt = {
   publishedAt: '2026-01-03T03:04:05.678Z',
   version: 3,
   sha256: 'cd'.repeat(32),
+  labels: ['production', 'v2'],
+  image: null,
+  imageAlt: null,
+  imageModel: null,
+  imageDate: null,
+  findings: [
+    { kind: 'override', what: 'tells the model to ignore other instructions', line: 2, count: 1 },
+    { kind: 'link', what: 'docs.example', line: 1, count: 3 },
+  ],
   variables: [
     { name: 'variable', default: null, kind: 'choice', label: 'A, "b"', required: true, options: ['=1', 'two, three'] },
   ],

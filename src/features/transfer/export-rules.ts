@@ -1,12 +1,17 @@
 import { z } from 'zod'
-import { WrittenPrompt } from '#features/catalogue/contract.ts'
+import { Finding, WrittenPrompt } from '#features/catalogue/contract.ts'
+import { LabelName } from '#features/labels/contract.ts'
+import { labelLimits } from '#features/labels/rules.ts'
 import { csvLine, guardCell } from '#lib/csv-line.ts'
-import { exportFormat, guardedFormat, parseJson } from './cell-rules.ts'
-import { toMarkdown } from './markdown-rules.ts'
+import { exportFormat, guardedFormat, listOfCell, parseJson, toCell } from './cell-rules.ts'
+import { toMarkdown } from './front-matter-rules.ts'
+import { imageColumns, withoutMissingImage } from './image-rules.ts'
 
 const Time = z.iso.datetime()
 
-const { title, description, content, licence, variables, ...otherFields } = WrittenPrompt.shape
+const { title, description, content, licence, skill, files, variables, ...otherFields } = WrittenPrompt.shape
+
+const ImageText = z.string().nullable().default(null)
 
 /** The fields of an exported record. In CSV files, `leadingColumns` come before the other fields. */
 const Exported = z.object({
@@ -28,9 +33,10 @@ const Exported = z.object({
   author: z.string().nullable(),
   featured: z.boolean(),
   /**
-   * An export of the catalogue has only published prompts. Other exports have prompts of any status except `deleted`.
+   * An export of the catalogue has only published prompts.
+   * Other exports have prompts of any status except `deleted`.
    */
-  status: z.enum(['published', 'draft', 'pending', 'removed']),
+  status: z.enum(['published', 'shared', 'draft', 'pending', 'removed']),
   /** The id of the prompt from which this one was made. */
   forkOf: z.uuid().nullable(),
   /** A SHA-256 in hexadecimal by which later imports recognize the prompt. Null unless the prompt was imported. */
@@ -41,7 +47,21 @@ const Exported = z.object({
   /** The number of the version, and its SHA-256 (prompt-versions.ts). Older exports have neither. */
   version: z.int().or(z.string().regex(/^\d+$/).transform(Number)).nullable().default(null),
   sha256: z.hex().length(64).nullable().default(null),
+  /** The labels on this version. */
+  labels: z.array(LabelName).max(labelLimits.perPrompt).default([]),
+  skill: skill.default(false),
+  files: files.default([]),
+  /** What the site found in the text. An import looks again, and so ignores what it can’t read here. */
+  findings: z.array(Finding).default([]).catch([]),
   variables: variables.default([]),
+  /**
+   * The picture that its author or an import added: its address, or in an archive the path of its file. Null without one.
+   * The other fields say what it shows, which model made it, and on which day.
+   */
+  image: ImageText,
+  imageAlt: ImageText,
+  imageModel: ImageText,
+  imageDate: ImageText,
 })
 
 /** A prompt as an export contains it, without history, votes, copies and saves. */
@@ -97,35 +117,32 @@ export const fileShapes = {
 } satisfies Record<string, FileShape>
 
 /**
- * Writes a prompt as a Markdown file with the content as its body and all other fields as front matter. Leaves out an
- * empty `variables`, which would seem to say that the text has no blanks, although blanks without settings have no
- * entry.
+ * Writes a prompt as a Markdown file with the content as its body and all other fields but the files as front matter. Leaves
+ * out a missing picture, and empty lists of `variables`, `findings` and `labels`: they would seem to say that the text has no blanks, although
+ * blanks without settings have no entry, and that nothing is wrong with it.
  */
-export function markdownOf({ content, variables, ...frontMatter }: ExportedPrompt): string {
-  return toMarkdown({ ...frontMatter, ...(variables.length > 0 && { variables }) }, content)
+export function markdownOf(prompt: ExportedPrompt): string {
+  const { content, files: _, variables, findings, labels, ...frontMatter } = prompt
+  const lists = {
+    ...(labels.length > 0 && { labels }),
+    ...(findings.length > 0 && { findings }),
+    ...(variables.length > 0 && { variables }),
+  }
+  return toMarkdown({ ...withoutMissingImage(frontMatter), ...lists }, content)
 }
 
-/**
- * Writes a value as a CSV cell. Strings stay as they are, null and empty lists become an empty cell, the items of
- * simple lists are separated by commas, and other values are JSON.
- */
-export function toCell(value: ExportedPrompt[keyof ExportedPrompt]): string {
-  if (typeof value === 'string') return value
-  if (value === null) return ''
-  const json = JSON.stringify(value)
-  if (!Array.isArray(value)) return json
-  const simple = value.join(', ')
-  return JSON.stringify(listOfCell(simple)) === json ? simple : json
-}
-
-/** Reads a list from a cell with JSON, or with texts separated by commas. */
-function listOfCell(cell: string): unknown {
-  if (cell.startsWith('[')) return parseJson(cell)
-  return cell.split(',').flatMap((item) => item.trim() || [])
-}
-
-const listColumns = ['tags', 'models', 'variables']
-const nullableColumns = ['credit', 'author', 'forkOf', 'importKey', 'publishedAt', 'version', 'sha256']
+const listColumns = ['tags', 'models', 'files', 'variables', 'findings', 'labels']
+const flagColumns = ['featured', 'skill']
+const nullableColumns = [
+  'credit',
+  'author',
+  'forkOf',
+  'importKey',
+  'publishedAt',
+  'version',
+  'sha256',
+  ...Object.keys(imageColumns),
+]
 
 /** Converts the cells of a CSV row, which are texts, to the values of an exported record. */
 function fromCells(cells: Record<string, unknown>): Record<string, unknown> {
@@ -134,7 +151,7 @@ function fromCells(cells: Record<string, unknown>): Record<string, unknown> {
       if (nullableColumns.includes(name) && cell === '') return [name, null]
       if (typeof cell !== 'string') return [name, cell]
       // Spreadsheets write TRUE in capital letters.
-      if (name === 'featured') return [name, parseJson(cell.toLowerCase())]
+      if (flagColumns.includes(name)) return [name, parseJson(cell.toLowerCase())]
       return [name, listColumns.includes(name) ? listOfCell(cell) : cell]
     }),
   )

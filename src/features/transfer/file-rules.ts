@@ -1,6 +1,6 @@
 import { rowsOfZip } from './archive-rules.ts'
 import { BrokenFile, type SourceRow } from './record-rules.ts'
-import { decodeChunks, joinBytes, readAll, singleChunk, splitStart, wholeMax } from './text-chunk-rules.ts'
+import { decodeChunks, joinBytes, readAll, singleChunk, splitStart } from './text-chunk-rules.ts'
 import { rowsOfTextFile } from './text-file-rules.ts'
 import { isZip } from './zip-rules.ts'
 
@@ -27,6 +27,9 @@ export async function* rowsOfStream(name: string, chunks: AsyncIterable<Uint8Arr
 /** What to say about a file without prompts, so that no import does nothing without a reason. */
 export const noPromptsProblem = 'It has no prompts.'
 
+/** The largest archive that is read, in bytes. Most of it may be pictures, because its texts have limits of their own. */
+const archiveMax = 500_000_000
+
 async function* readArchive(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<SourceRow> {
-  yield* rowsOfZip(joinBytes([await readAll(chunks, joinBytes, wholeMax)]))
+  yield* rowsOfZip(joinBytes([await readAll(chunks, joinBytes, archiveMax)]))
 }

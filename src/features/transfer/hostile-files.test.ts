@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { collect } from '#test/collect.ts'
+import { deflatedZip } from '#test/deflated-zip.ts'
 import { rowsOfZip } from './archive-rules.ts'
 import { dotpromptOf } from './dotprompt-rules.ts'
 import type { ExportedPrompt } from './export-rules.ts'
@@ -15,6 +16,7 @@ const longLength = transferLimits.contentMax - 1_000
 const lineOf = (key: string, value: unknown) => `${key}: ${JSON.stringify(value)}`
 const file = (lines: string[], text = 'Write to {{name}}, please, at length.') =>
   `---\n${lines.join('\n')}\n---\n${text}`
+const directoryEntry = 0x02014b50
 const nestedArrays = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 
 async function archive(texts: Record<string, string>) {
@@ -79,6 +81,14 @@ describe('an archive', () => {
     )
   })
 
+  it('is refused if its damaged files unpack to more than it may have, because that takes as long', async () => {
+    const zip = deflatedZip(Array.from({ length: 6 }, (_, n) => [`${n}.md`, 'a'.repeat(zipLimits.fileBytes)]))
+    // Deflate ends a file with a byte that these files then lack.
+    for (let at = zip.length - 46; at > 0; at--)
+      if (zip.readUInt32LE(at) === directoryEntry) zip.writeUInt32LE(zip.readUInt32LE(at + 20) - 1, at + 20)
+    await expect(collect(rowsOfZip(new Uint8Array(zip)))).rejects.toThrow('at most 20 MB')
+  })
+
   it('is read without the tables that exceed a total length, because even empty rows take time', async () => {
     const table = `title,prompt\nTea,Describe a cup of tea.\n${',\n'.repeat(40)}`
     const zip = await archive({
@@ -125,7 +135,16 @@ describe('an export', () => {
       .slice(0, 500)
       .map((name) => `{{${name}}}`)
       .join('')
-    const prompt = { title: 'T', slug: 't', description: '', content, variables: [], version: 1 }
+    const prompt = {
+      title: 'T',
+      slug: 't',
+      description: '',
+      content,
+      variables: [],
+      version: 1,
+      findings: [],
+      labels: [],
+    }
     expect(dotpromptOf(prompt as unknown as ExportedPrompt)).toContain('{{aaa_500}}')
   })
 })

@@ -38,18 +38,25 @@ describe('batches of rows', () => {
       { place: 'deep.json', fields: { title: JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`) } },
     ])
     expect(batches.map(({ places }) => places)).toEqual([['Line 4']])
+    const none = { prompt: null, picture: null }
     expect(refused).toEqual([
-      { place: 'big.md', title: '', state: 'refused', notes: ['It is too large to be one prompt.'], prompt: null },
-      { place: 'Line 3', title: '', state: 'refused', notes: ['It isn’t valid JSON.'], prompt: null },
-      { place: 'deep.json', title: '', state: 'refused', notes: ['It is nested too deeply.'], prompt: null },
+      { place: 'big.md', title: '', state: 'refused', notes: ['It is too large to be one prompt.'], ...none },
+      { place: 'Line 3', title: '', state: 'refused', notes: ['It isn’t valid JSON.'], ...none },
+      { place: 'deep.json', title: '', state: 'refused', notes: ['It is nested too deeply.'], ...none },
     ])
   })
 })
 
 it('a response is converted to an outcome for each row, with the notes from reading the file', () => {
-  const batch = { places: ['a.md', 'b.md', 'c.md', 'd.md'], notes: [['Line 2: “hooks” is left out.'], [], [], []] }
+  const read = async () => new Uint8Array()
+  const batch = {
+    places: ['a.md', 'b.md', 'c.md', 'd.md'],
+    notes: [['Line 2: “hooks” is left out.'], [], [], []],
+    images: [read, read, undefined, read],
+  }
+  const image = { file: 'a.png', alt: 'A fox', model: '', madeOn: null }
   const details = { excerpt: 'A text.', category: 'general', blanks: ['who'], status: 'draft' as const }
-  const entry = { ...details, notes: [] }
+  const entry = { ...details, id: 'an-id', image, notes: [] }
   const outcomes = outcomesOf(batch, {
     created: 1,
     known: 2,
@@ -61,6 +68,9 @@ it('a response is converted to an outcome for each row, with the notes from read
     ],
   })
   expect(outcomes.map(({ prompt }) => prompt)).toEqual([null, details, details, details])
+  // Only a picture that was in the chosen file can be added, and not to a deleted prompt.
+  const picture = { promptId: 'an-id', image, read }
+  expect(outcomes.map((outcome) => outcome.picture)).toEqual([null, picture, null, null])
   expect(countStatuses(outcomes)).toEqual({ published: 0, pending: 0, draft: 1 })
   expect(outcomes.map(({ place, state, notes }) => [place, state, notes])).toEqual([
     ['b.md', 'refused', ['No.']],

@@ -1,12 +1,17 @@
 import type { PromptStatus } from '#features/catalogue/rules.ts'
 import type { ImportResult } from './contract.ts'
+import type { NamedImage } from './image-rules.ts'
+import type { ReadImage } from './record-rules.ts'
 import { transferLimits } from './rules.ts'
 
 /**
  * The fields of a row, or why it is invalid. `place` is where the row is, such as `line 2` or `tea.md`. `notes` say
  * what isn't imported or should be checked.
  */
-export type FileRow = { place: string } & ({ fields: Record<string, unknown>; notes?: string[] } | { problem: string })
+export type FileRow = { place: string } & (
+  | { fields: Record<string, unknown>; notes?: string[]; readImage?: ReadImage }
+  | { problem: string }
+)
 
 /** The result for a row: expected in a preview, actual after an import. */
 export type RowOutcome = {
@@ -18,10 +23,12 @@ export type RowOutcome = {
   notes: string[]
   /** A summary of the prompt, with its status after the import. Null if the row is refused. */
   prompt: Pick<ImportResult['taken'][number], 'excerpt' | 'category' | 'blanks' | 'status'> | null
+  /** The picture to add to the prompt (id), which is known only after the import. */
+  picture: { promptId: string | null; image: NamedImage; read: ReadImage } | null
 }
 
-/** The rows of one request as JSONL, with the place of each line and the notes about it. */
-export type Batch = { content: string; places: string[]; notes: string[][] }
+/** The rows of one request as JSONL, with the place of each line, the notes about it and a way to read its picture. */
+export type Batch = { content: string; places: string[]; notes: string[][]; images: (ReadImage | undefined)[] }
 
 /** The maximum size of a request's rows in bytes. The server accepts requests of up to a million bytes. */
 const bodyMax = 950_000
@@ -44,10 +51,10 @@ export function batchesOf(rows: FileRow[]): { batches: Batch[]; refused: RowOutc
           : line === null
             ? 'It is nested too deeply.'
             : 'It is too large to be one prompt.'
-      refused.push({ place: row.place, title: '', state: 'refused', notes: [reason], prompt: null })
+      refused.push({ place: row.place, title: '', state: 'refused', notes: [reason], prompt: null, picture: null })
       continue
     }
-    const notes = row.notes ?? []
+    const { notes = [], readImage } = row
     const last = batches.at(-1)
     const fits =
       last &&
@@ -58,9 +65,10 @@ export function batchesOf(rows: FileRow[]): { batches: Batch[]; refused: RowOutc
       last.content += `\n${line}`
       last.places.push(row.place)
       last.notes.push(notes)
+      last.images.push(readImage)
       size += bytes
     } else {
-      batches.push({ content: line, places: [row.place], notes: [notes] })
+      batches.push({ content: line, places: [row.place], notes: [notes], images: [readImage] })
       size = bytes
     }
   }
@@ -88,7 +96,7 @@ function bytesInBody(line: string): number {
 
 /** Returns the results for a batch's rows from the API's response. Its `taken` has the rows that weren't refused. */
 export function outcomesOf(
-  { places, notes }: Pick<Batch, 'places' | 'notes'>,
+  { places, notes, images }: Omit<Batch, 'content'>,
   { taken, refused }: ImportResult,
 ): RowOutcome[] {
   const placeOf = (line: number) => places[line - 1] ?? `Line ${line}`
@@ -99,8 +107,9 @@ export function outcomesOf(
       state: 'refused' as const,
       notes: [reason],
       prompt: null,
+      picture: null,
     })),
-    ...taken.map(({ line, title, known, notes: warnings, excerpt, category, blanks, status }) => ({
+    ...taken.map(({ line, title, known, notes: warnings, id, image, excerpt, category, blanks, status }) => ({
       place: placeOf(line),
       title,
       state: known === null ? ('new' as const) : ('known' as const),
@@ -109,8 +118,19 @@ export function outcomesOf(
           ? ['You deleted it. You can restore it under My Prompts, Deleted.']
           : [...(notes[line - 1] ?? []), ...warnings],
       prompt: { excerpt, category, blanks, status },
+      picture: pictureOf(known, id, image, images[line - 1]),
     })),
   ]
+}
+
+/** A picture is added to a new prompt, and to the member's own one if an earlier import was stopped before. */
+function pictureOf(
+  known: PromptStatus | null,
+  promptId: string | null,
+  image: NamedImage | null,
+  read: ReadImage | undefined,
+): RowOutcome['picture'] {
+  return image && read && known !== 'deleted' ? { promptId, image, read } : null
 }
 
 /** Counts how many of the new prompts have each status after the import. */

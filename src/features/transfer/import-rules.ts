@@ -1,4 +1,4 @@
-import { WrittenPrompt } from '#features/catalogue/contract.ts'
+import { SkillFile, WrittenPrompt } from '#features/catalogue/contract.ts'
 import { cleanFields, fieldRules, firstFieldError } from '#features/catalogue/field-rules.ts'
 import { type License, licenses, promptLimits } from '#features/catalogue/rules.ts'
 import { isStructured } from '#features/catalogue/structured-text-rules.ts'
@@ -11,7 +11,8 @@ import { parseJson } from './cell-rules.ts'
 import { type ExportedPrompt, readExportedPrompt } from './export-rules.ts'
 import { convertForeignText } from './foreign-text-rules.ts'
 import { RefusedFrontMatter, splitFile } from './front-matter-rules.ts'
-import { contentColumns, ownSyntax, titleColumns } from './record-rules.ts'
+import { imageOf, type NamedImage } from './image-rules.ts'
+import { creditColumns, fieldColumns, ownSyntax, textOf, withLowerNames } from './record-rules.ts'
 import { findBlanksInCode, findTemplateWords, findUnresolvedPlaceholders } from './text-note-rules.ts'
 
 /** A valid prompt from a file. It lacks only what the importer adds, such as an id and a detected language. */
@@ -24,14 +25,13 @@ export type ImportedPrompt = Omit<WrittenPrompt, 'licence'> & {
   language: string | null
   /** The prompt's text as it is in the file. With the title, it identifies the prompt in a repeated import. */
   original: string
+  /** The picture that the prompt shows, if the file names one. */
+  image: NamedImage | null
   /** The whole record, if it comes from our own export. */
   exported: ExportedPrompt | null
   /** Sentences about what isn't imported or should be checked. */
   notes: string[]
 }
-
-const creditColumns = ['credit', 'contributor', 'author'] as const
-const licenseColumns = ['licence', 'license'] as const
 
 /** The maximum number of notes about one text. */
 const notesMax = 20
@@ -65,12 +65,13 @@ function fromExport(exported: ExportedPrompt): ImportedPrompt {
   const written = WrittenPrompt.parse(exported)
   // Older versions exported a default for the list that overrode the one in the text.
   const variables = withoutRestatedDefaults(original, written.variables)
-  return { ...written, variables, category, language, credit, original, exported, notes: [] }
+  const image = imageOf(exported)
+  return { ...written, variables, category, language, credit, original, image, exported, notes: [] }
 }
 
 function fromOtherSource(fields: Record<string, unknown>, categories: ReadonlyMap<string, string>): ImportedPrompt {
-  const original = textOf(fields, contentColumns)
-  const title = oneLine(textOf(fields, titleColumns))
+  const original = textOf(fields, fieldColumns.content)
+  const title = oneLine(textOf(fields, fieldColumns.title))
   const givenVariables = readVariables(fromCell(fields.variables))
   const usesOwnSyntax = fields.syntax === ownSyntax || givenVariables.length > 0
   const { content, variables } = usesOwnSyntax
@@ -83,14 +84,18 @@ function fromOtherSource(fields: Record<string, unknown>, categories: ReadonlyMa
     content,
     original,
     description:
-      shorten(oneLine(textOf(fields, ['description'])), promptLimits.descriptionMax) || descriptionInHeader(content),
+      shorten(oneLine(textOf(fields, fieldColumns.description)), promptLimits.descriptionMax) ||
+      descriptionInHeader(content),
     category: categories.get(given.category) ?? category,
     tags: given.tags.length > 0 ? given.tags : tags,
     models: [],
+    skill: fieldRules.skill.default,
+    files: SkillFile.array().safeParse(fields.files).data ?? fieldRules.files.default,
     variables: normalizeVariables(content, variables),
     credit: oneLine(textOf(fields, creditColumns)) || null,
-    licence: licenses.find((licence) => licence === textOf(fields, licenseColumns).trim()) ?? null,
+    licence: licenses.find((licence) => licence === textOf(fields, fieldColumns.licence).trim()) ?? null,
     language: null,
+    image: imageOf(fields),
     exported: null,
     notes: fields.syntax === ownSyntax ? [] : notesOn(original, usesOwnSyntax),
   }
@@ -101,11 +106,6 @@ function notesOn(text: string, usesOwnSyntax: boolean): string[] {
   return [...conversions, ...findUnresolvedPlaceholders(text)]
     .slice(0, notesMax)
     .map(({ line, sentence }) => `Line ${line} of its text: ${sentence}`)
-}
-
-/** Returns the title of a row, or an empty string if it has none. The title is shown if the row is refused. */
-export function titleOf(fields: Record<string, unknown>): string {
-  return oneLine(textOf(withLowerNames(fields), titleColumns))
 }
 
 /** Returns the name or slug in a category field. In records from the API, a category is an object. */
@@ -130,19 +130,6 @@ function classify(fields: Record<string, unknown>, title: string, content: strin
     return { category: codeTopic.category, tags: [codeTopic.tag, ...tags].slice(0, promptLimits.tagsMax) }
   if (type === 'IMAGE') return { category: imageTopic.category, tags: [...new Set([imageTopic.tag, ...tags])] }
   return { category: topics.category, tags: [...tags] }
-}
-
-function withLowerNames(fields: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name.trim().toLowerCase(), value]))
-}
-
-function textOf(fields: Record<string, unknown>, names: readonly string[]): string {
-  for (const name of names) {
-    const value = fields[name]
-    if (typeof value === 'string') return value
-    if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  }
-  return ''
 }
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toMarkdown } from './markdown-rules.ts'
+import { toMarkdown } from './front-matter-rules.ts'
 import { readPromptFile } from './prompt-file-rules.ts'
 
 function read(text: string, fileName = ''): Record<string, unknown> {

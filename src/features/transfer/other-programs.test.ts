@@ -5,11 +5,11 @@ import { variablesOf } from '#features/variables/variable-rules.ts'
 import { collect } from '#test/collect.ts'
 import { codeRanges } from './code-range-rules.ts'
 import { encodingProblem } from './encoding-rules.ts'
-import { decodeFileName } from './file-name-rules.ts'
 import { rowsOfFile, rowsOfStream } from './file-rules.ts'
 import { readRecord } from './import-rules.ts'
 import { BrokenFile } from './record-rules.ts'
 import { writeZip } from './server/write-zip.ts'
+import { decodeFileName } from './zip-rules.ts'
 
 const casesFolder = process.env.CASES ?? join(import.meta.dirname, '../../../../shared/cases')
 

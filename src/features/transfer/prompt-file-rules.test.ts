@@ -27,6 +27,8 @@ const prompt: ExportedPrompt = {
   credit: null,
   author: 'someone',
   featured: false,
+  skill: true,
+  files: [],
   status: 'published',
   forkOf: null,
   importKey: null,
@@ -34,7 +36,16 @@ const prompt: ExportedPrompt = {
   updatedAt: '2026-02-02T03:04:05.678Z',
   publishedAt: '2026-01-03T03:04:05.678Z',
   version: 3,
+  image: null,
+  imageAlt: null,
+  imageModel: null,
+  imageDate: null,
   sha256: 'ab'.repeat(32),
+  labels: ['production', 'v2'],
+  findings: [
+    { kind: 'override', what: 'tells the model to ignore other instructions', line: 2, count: 1 },
+    { kind: 'link', what: 'docs.example', line: 1, count: 3 },
+  ],
 }
 const writers = { md: markdownOf, skill: skillOf, prompt: dotpromptOf }
 

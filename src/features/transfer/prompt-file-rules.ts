@@ -1,18 +1,77 @@
+import type { Variable } from '#features/variables/contract.ts'
 import { cutText } from '#lib/well-formed.ts'
 import { readAgentFile, readCursorFile, withoutCommands } from './agent-file-rules.ts'
 import { exportFormat } from './cell-rules.ts'
+import { variableOf } from './described-input-rules.ts'
 import { readDotpromptFile } from './dotprompt-file-rules.ts'
 import { fromHandlebars } from './dotprompt-rules.ts'
 import { formatOfFile } from './file-format-rules.ts'
 import { hasFrontMatter, RefusedFrontMatter, type SplitFile, splitFile } from './front-matter-rules.ts'
-import { noteOmittedKeys } from './omitted-key-rules.ts'
+import { imageColumns } from './image-rules.ts'
+import { blankNamer, contentOf, piecesOf } from './piece-rules.ts'
 import { creditOf, readPromptyFile } from './prompty-file-rules.ts'
 import { readRecordMetadata, type TextConversion } from './record-metadata-rules.ts'
-import { ownSyntax } from './record-rules.ts'
+import { creditColumns, fieldColumns, ownSyntax } from './record-rules.ts'
 import { textOfSkill } from './skill-rules.ts'
-import { type ForeignPrompt, lineFinder, Notes, type PromptSource } from './source-rules.ts'
+import { type ForeignPrompt, lineFinder, Notes, type PromptSource, quoteMarkup } from './source-rules.ts'
 import { findBlanksInCode, findUnresolvedPlaceholders } from './text-note-rules.ts'
-import { readVscodeFile } from './vscode-file-rules.ts'
+
+/**
+ * Matches `${input:name}`, `${input:name:description}`, any other `${…}`, such as a variable that the editor fills in,
+ * and references to the editor's tools and files.
+ */
+const placeholder = /\$\{([^{}\n]*)\}|#(?:tool|file):[^\s,;)]*[^\s,;).]/g
+const editorVariable =
+  /^(?:workspaceFolder|workspaceFolderBasename|selection|selectedText|file|fileBasename|fileDirname|fileBasenameNoExtension)$/
+
+/** Reads a prompt file of VS Code (`.prompt.md`). Its inputs become blanks, their descriptions become help texts. */
+function readVscodeFile(source: PromptSource): ForeignPrompt {
+  const nameOf = blankNamer()
+  const variables: Variable[] = []
+  const pieces = piecesOf(source.body, placeholder, ({ 0: whole, 1: inner = '', index }) => {
+    const [, name = '', description] = /^input:([^:]+)(?::(.*))?$/.exec(inner) ?? []
+    if (name !== '') {
+      const blank = nameOf(name)
+      if (description) variables.push(variableOf(blank, { description }).variable)
+      return { name: blank, default: null }
+    }
+    if (inner === '' || editorVariable.test(inner))
+      source.notes.add(source.lineAt(index), `${quoteMarkup(whole)} is for the editor. It stays text here.`)
+    return null
+  })
+  return { content: contentOf(pieces), variables }
+}
+
+const noTools = 'is left out. A prompt here has no tools.'
+const noAutomation = 'is left out. Nothing runs automatically here.'
+
+/**
+ * The front matter keys with which other programs let a prompt use tools or run code, each with the end of its note.
+ * They are never imported.
+ */
+const capabilityKeys: Record<string, string> = {
+  'allowed-tools': noTools,
+  'disallowed-tools': noTools,
+  tools: noTools,
+  toolDefs: noTools,
+  'mcp-servers': noTools,
+  mcpServers: noTools,
+  hooks: noAutomation,
+  shell: noAutomation,
+  command: noAutomation,
+  commands: noAutomation,
+  scripts: noAutomation,
+}
+
+/** Adds a note for each front matter key that isn't in `importedKeys`. */
+function noteOmittedKeys({ keyLines, notes }: PromptSource, importedKeys: readonly string[]): void {
+  for (const [key, line] of keyLines)
+    if (!importedKeys.includes(key))
+      notes.add(
+        line,
+        `“${quoteMarkup(key)}” ${Object.hasOwn(capabilityKeys, key) ? capabilityKeys[key] : 'is left out.'}`,
+      )
+}
 
 /**
  * A file of one prompt as the fields of a record. `notes` are sentences about what isn't imported or should be checked,
@@ -21,7 +80,14 @@ import { readVscodeFile } from './vscode-file-rules.ts'
 export type PromptFileRow = { fields: Record<string, unknown>; notes: string[] } | { problem: string }
 
 /** The front matter keys that become fields of the record under the same name. */
-const recordKeys = ['description', 'category', 'variables', 'credit', 'contributor', 'author', 'licence', 'license']
+const { title: _title, content: _content, tags: _tags, files: _files, ...plainFields } = fieldColumns
+const recordKeys: string[] = [
+  'category',
+  ...Object.values(plainFields).flat(),
+  ...creditColumns,
+  ...Object.keys(imageColumns),
+  ...Object.values(imageColumns).flat(),
+]
 /** The front matter keys that are read in every format. */
 const sharedKeys = ['title', 'name', 'displayName', 'tags', 'metadata', ...recordKeys]
 

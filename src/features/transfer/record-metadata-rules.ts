@@ -1,4 +1,6 @@
+import { sentenceOf } from '#features/catalogue/paper-rules.ts'
 import type { ExportedPrompt } from './export-rules.ts'
+import { withoutMissingImage } from './image-rules.ts'
 
 /** How a prompt's text was converted for a file. An import reverses the conversion. */
 export type TextConversion = {
@@ -12,18 +14,26 @@ export type TextConversion = {
 
 /**
  * Returns the `metadata` of a SKILL.md or Dotprompt file, in which every value must be a string. It contains a few
- * fields for people to read, and the record as JSON: everything but the content, plus the conversion (`change`).
+ * fields for people to read, and the record as JSON: everything but the content and files, plus the conversion (`change`).
  */
 export function metadataOfRecord(
-  { content: _, ...fields }: ExportedPrompt,
+  { content: _, files: __, labels, ...fields }: ExportedPrompt,
   conversion: TextConversion,
 ): Record<string, string> {
-  const { title, version, sha256 } = fields
+  const { title, version, sha256, findings } = fields
+  const author = fields.credit ?? fields.author
   return {
     title,
+    ...(author !== null && { author }),
+    license: fields.licence,
     ...(version !== null && { version: String(version) }),
     ...(sha256 !== null && { sha256 }),
-    promptarium: JSON.stringify({ ...fields, change: conversion }),
+    ...(findings.length > 0 && { findings: findings.map(sentenceOf).join(' ') }),
+    promptarium: JSON.stringify({
+      ...withoutMissingImage(fields),
+      ...(labels.length > 0 && { labels }),
+      change: conversion,
+    }),
   }
 }
 

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { WrittenPrompt } from '#features/catalogue/contract.ts'
-import { fieldDefaults } from '#features/catalogue/draft-rules.ts'
+import { fieldDefaults } from '#features/catalogue/field-rules.ts'
 import { versionDigest } from '#features/catalogue/server/prompt-versions.ts'
 import { fillPrompt, parsePrompt, variablesOf } from '#features/variables/variable-rules.ts'
 import { slugify } from '#lib/slug.ts'
@@ -14,8 +14,12 @@ import { rowsOfText } from './row-rules.ts'
 import { exportFormats } from './rules.ts'
 
 describe.each(exportFormats)('a prompt that is exported and read back as %s', (format) => {
+  // A file with one text has no room for others.
+  const restored = (prompt: ExportedPrompt) =>
+    format === 'md' || format === 'prompt' ? { ...prompt, files: [] } : prompt
+
   it.each(Object.entries(hostilePrompts))('is unchanged: %s', async (_name, prompt) => {
-    expect(await exportAndReadBack(format, prompt)).toEqual(prompt)
+    expect(await exportAndReadBack(format, prompt)).toEqual(restored(prompt))
   })
 
   it('is unchanged in an export of several prompts, which keeps their order', async () => {
@@ -23,7 +27,7 @@ describe.each(exportFormats)('a prompt that is exported and read back as %s', (f
       ...prompt,
       slug: `${prompt.slug}-${index}`,
     }))
-    expect(await exportSeveralAndReadBack(format, prompts)).toEqual(prompts)
+    expect(await exportSeveralAndReadBack(format, prompts)).toEqual(prompts.map(restored))
   })
 })
 
@@ -65,7 +69,7 @@ async function readRealPrompts(): Promise<ExportedPrompt[]> {
   for await (const row of rowsOfText(createReadStream(realPromptsPath, 'utf8'))) {
     const record = 'fields' in row ? readRecord(row.fields, new Map()) : { refusal: row.problem }
     if ('refusal' in record) throw new Error(`Line ${row.line}: ${record.refusal}`)
-    const { original: _, exported: __, notes: ___, licence, language, ...written } = record
+    const { original: _, exported: __, notes: ___, image: ____, licence, language, ...written } = record
     prompts.push({
       ...base,
       ...written,

@@ -2,9 +2,9 @@ import { pluralize } from '#lib/numbers.ts'
 import { cutText } from '#lib/well-formed.ts'
 import { unguardCells } from './cell-rules.ts'
 import { readCsv } from './csv-rules.ts'
-import { fieldsOf, parseObject, recordsOf } from './json-object-rules.ts'
+import { parseObject, rowOfObject, rowsOfObject } from './json-object-rules.ts'
 import { type JsonPiece, readJsonArray, readJsonLines } from './json-rules.ts'
-import { BrokenFile, contentColumns, type SourceRow, titleColumns } from './record-rules.ts'
+import { BrokenFile, fieldColumns, type SourceRow } from './record-rules.ts'
 import { joinText, splitStart, startLength, wholeMax, withLineFeeds } from './text-chunk-rules.ts'
 
 /**
@@ -80,13 +80,13 @@ function headerOf(fields: string[]): string[] {
   const names = fields.map((field) => field.trim())
   if (hasColumns(names)) return names
   throw new BrokenFile(
-    `The first line has no columns for title and text. A CSV file needs ${titleColumns.join(' or ')}, and ${contentColumns.join(' or ')}.`,
+    `The first line has no columns for title and text. A CSV file needs ${fieldColumns.title.join(' or ')}, and ${fieldColumns.content.join(' or ')}.`,
   )
 }
 
 function hasColumns(names: string[]): boolean {
   const has = (columns: readonly string[]) => names.some((name) => columns.includes(name.toLowerCase()))
-  return has(titleColumns) && has(contentColumns)
+  return has(fieldColumns.title) && has(fieldColumns.content)
 }
 
 async function* jsonRows(pieces: AsyncIterable<JsonPiece>): AsyncGenerator<SourceRow> {
@@ -111,7 +111,7 @@ async function* objectRows(pieces: AsyncGenerator<JsonPiece>): AsyncGenerator<So
   }
   const object = isLines ? null : parseObject(read.map(({ text }) => text).join('\n'))
   const [first] = read
-  if (object) for (const fields of recordsOf(object)) yield { line: first?.line ?? 1, fields }
+  if (object) for (const row of rowsOfObject(object)) yield { line: first?.line ?? 1, ...row }
   else if (isLines || read.length === 1) {
     for (const piece of read) yield toRow(piece)
     yield* jsonRows(pieces)
@@ -123,7 +123,7 @@ function toRow({ line, text }: JsonPiece): SourceRow {
     const value: unknown = JSON.parse(text)
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       return { line, problem: 'It isn’t a JSON object.' }
-    return { line, fields: fieldsOf(value as Record<string, unknown>) }
+    return { line, ...rowOfObject(value as Record<string, unknown>) }
   } catch {
     return { line, problem: 'It isn’t valid JSON.' }
   }

@@ -2,7 +2,7 @@ import { describedVariables, variableLines } from '#features/variables/variable-
 import { shorten } from '#lib/shorten.ts'
 import { cutText } from '#lib/well-formed.ts'
 import type { ExportedPrompt } from './export-rules.ts'
-import { toMarkdown } from './markdown-rules.ts'
+import { toMarkdown } from './front-matter-rules.ts'
 import { metadataOfRecord } from './record-metadata-rules.ts'
 
 /** The limits of the Agent Skills format (agentskills.io), in characters. */
@@ -19,12 +19,17 @@ export function skillName(slug: string): string {
   return cutText(name, nameMax).replace(/^-+|(?<!-)-+$/g, '') || 'prompt'
 }
 
+/** Returns what a prompt's SKILL.md says about it. Agents read this to decide whether to use the skill. */
+export function skillDescription({ title, description }: Pick<ExportedPrompt, 'title' | 'description'>): string {
+  return shorten(description || title, descriptionMax)
+}
+
 /**
  * Writes a prompt as a SKILL.md (agentskills.io). An introduction tells the agent which values to ask for. `name` is
  * the skill's name, and must be its folder's name too.
  */
 export function skillOf(prompt: ExportedPrompt, name = skillName(prompt.slug)): string {
-  const { title, description, licence, content } = prompt
+  const { licence, content } = prompt
   const lines = variableLines(describedVariables(content, prompt.variables))
   // A text that starts like an introduction also needs one, because an import removes the first introduction.
   const hasIntro = lines !== '' || content.startsWith(introStart)
@@ -33,7 +38,7 @@ export function skillOf(prompt: ExportedPrompt, name = skillName(prompt.slug)): 
   return toMarkdown(
     {
       name,
-      description: shorten(description || title, descriptionMax),
+      description: skillDescription(prompt),
       license: licence,
       metadata: metadataOfRecord(prompt, { file: 'skill', names: {}, literals: {} }),
     },

@@ -35,7 +35,11 @@ What to take.
 
 Category: personal  
 Tags: travel, lists  
-Status: draft
+Status: draft  
+Author: someone  
+License: CC-BY-SA-4.0  
+Version: 3, SHA-256 ${'ab'.repeat(32)}  
+Findings: It tells the model to ignore other instructions, line 2.
 
 \`\`\`prompt
 Pack for {{place}}.
@@ -48,13 +52,14 @@ Pack for {{place}}.
     const rows = await readFile(fileOf(prompts), '')
     expect(rows).toHaveLength(prompts.length)
     for (const [index, row] of rows.entries()) {
-      const { title, description, content, category } = prompts[index] as ExportedPrompt
-      expect(row).toMatchObject({ fields: { title, description: oneLine(description), content, category } })
+      const { title, description, content, category, tags } = prompts[index] as ExportedPrompt
+      const fields = { title, description: oneLine(description), content, category, ...(tags.length > 0 && { tags }) }
+      expect(row).toMatchObject({ fields })
     }
     const [row] = await readFile(fileOf([prompt]))
     expect(row).toMatchObject({
       line: 5,
-      fields: { title: 'Packing list', description: 'What to take.', tags: 'travel, lists' },
+      fields: { title: 'Packing list', description: 'What to take.', tags: ['travel', 'lists'] },
     })
   })
 

@@ -1,20 +1,23 @@
+import { alarmSentences } from '#features/catalogue/paper-rules.ts'
 import { oneLine } from '#lib/short-text.ts'
+import { listOfCell, toCell } from './cell-rules.ts'
 import type { ExportedPrompt } from './export-rules.ts'
 import { ownSyntax, type SourceRow } from './record-rules.ts'
 
 /** The first line of a “Readable text” export, by which an import recognizes it. Markdown viewers don't show it. */
 const mark = '<!-- promptarium: prompts for reading -->'
 
-/** These match lines of a section: the heading (the prompt's title), two of the fields, and the start of the text. */
+/** These match lines of a section: the heading (the prompt's title), fields, and the start of the text. */
 const heading = /^## (.+)$/
 const field = /^(Category|Tags): (.*)$/
+const otherField = /^(?:Status|Author|License|Version|Findings): /
 const fence = /^(`{3,})prompt$/
 /**
  * Matches the start of a description that would be read as a field, a heading, a line of backticks or an escape. The
  * export adds a backslash after the match, which Markdown doesn't show. `escapedStart` matches the result.
  */
-const ambiguousStart = /^(Category|Tags|Status)?(?=[\\:#`])/
-const escapedStart = /^((?:Category|Tags|Status)?)\\(?=[\\:#`])/
+const ambiguousStart = /^(Category|Tags|Status|Author|License|Version|Findings)?(?=[\\:#`])/
+const escapedStart = /^((?:Category|Tags|Status|Author|License|Version|Findings)?)\\(?=[\\:#`])/
 
 /**
  * Returns the start of a “Readable text” export, a Markdown file with many prompts for people who don't use JSON or CSV.
@@ -26,13 +29,20 @@ export function textExportStart(author: string): string {
 /**
  * Returns a prompt as a section of this export: its main fields, and its unchanged text between two lines of backticks.
  */
-export function textExportSection({ title, description, content, category, tags, status }: ExportedPrompt): string {
+export function textExportSection(prompt: ExportedPrompt): string {
+  const { title, description, content, category, tags, status, licence, version, sha256 } = prompt
+  const author = prompt.credit ?? prompt.author
+  const alarms = alarmSentences(prompt.findings)
   const longest = (content.match(/`+/g) ?? []).reduce((most, { length }) => Math.max(most, length), 2)
   const ticks = '`'.repeat(longest + 1)
   const fields = [
     `Category: ${category}`,
-    ...(tags.length > 0 ? [`Tags: ${tags.join(', ')}`] : []),
+    ...(tags.length > 0 ? [`Tags: ${toCell(tags)}`] : []),
     `Status: ${status}`,
+    ...(author === null ? [] : [`Author: ${oneLine(author)}`]),
+    `License: ${licence}`,
+    ...(version === null ? [] : [`Version: ${version}${sha256 === null ? '' : `, SHA-256 ${sha256}`}`]),
+    ...(alarms.length > 0 ? [`Findings: ${alarms.join(' ')}`] : []),
   ]
   const about = oneLine(description).replace(ambiguousStart, '$&\\')
   // Two spaces end a line in Markdown.
@@ -56,16 +66,16 @@ export function* rowsOfTextExport(text: string): Generator<SourceRow> {
     const title = heading.exec(withoutEndSpaces(lines[index]))?.[1]
     if (title === undefined) continue
     const line = index + 1
-    const fields: Record<string, string> = { title, description: '' }
+    const fields: Record<string, unknown> = { title }
+    let description = ''
     let ticks: string | undefined
     for (index++; index < lines.length && ticks === undefined; index++) {
       const text = withoutEndSpaces(lines[index])
       if (heading.test(text)) break
       const [, name, value = ''] = field.exec(text) ?? []
       ticks = fence.exec(text)?.[1]
-      if (name) fields[name.toLowerCase()] = value
-      else if (text && !ticks && !text.startsWith('Status: '))
-        fields.description += `${text.replace(escapedStart, '$1')} `
+      if (name) fields[name.toLowerCase()] = name === 'Tags' ? listOfCell(value) : value
+      else if (text && !ticks && !otherField.test(text)) description += `${text.replace(escapedStart, '$1')} `
     }
     const end = ticks === undefined ? undefined : findNextEnd(ends.get(ticks), index)
     if (end === undefined) {
@@ -75,7 +85,7 @@ export function* rowsOfTextExport(text: string): Generator<SourceRow> {
       continue
     }
     const content = lines.slice(index, end).join('\n')
-    yield { line, fields: { ...fields, description: fields.description?.trim(), content, syntax: ownSyntax } }
+    yield { line, fields: { ...fields, description: description.trim(), content, syntax: ownSyntax } }
     index = end
   }
 }

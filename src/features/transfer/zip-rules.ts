@@ -1,6 +1,5 @@
 import { formatNumber } from '#lib/numbers.ts'
 import { decodeText, encodingProblem } from './encoding-rules.ts'
-import { decodeFileName } from './file-name-rules.ts'
 import { BrokenFile } from './record-rules.ts'
 
 /** A file of an archive: its text, or why it can't be read. */
@@ -52,12 +51,29 @@ export async function* readZip(
         name,
         problem: `It is too large. A file in an archive can have at most ${zipLimits.fileBytes / 1_000_000} MB.`,
       }
-    } else if ('problem' in file) yield { name, problem: file.problem }
-    else {
+    } else if ('problem' in file) {
+      bytesLeft -= file.unpacked
+      yield { name, problem: file.problem }
+    } else {
       bytesLeft -= file.content.length
       const text = decodeText(file.content)
       yield text === null ? { name, problem: encodingProblem } : { name, text }
     }
+  }
+}
+
+/**
+ * Returns a function that reads a file of an archive, by name, as up to `max` bytes. The function throws BrokenFile if
+ * there is no such file or it can't be read.
+ */
+export function zipFileReader(bytes: Uint8Array<ArrayBuffer>, max: number) {
+  const entries = new Map(entriesOf(bytes).map((entry) => [entry.name, entry]))
+  return async (name: string): Promise<Uint8Array<ArrayBuffer>> => {
+    const entry = entries.get(name)
+    const file = entry ? await unpack(bytes, entry, max) : { problem: 'It doesn’t exist.' }
+    if (file === null) throw new BrokenFile(`It has more than ${max / 1_000_000} MB.`)
+    if ('problem' in file) throw new BrokenFile(file.problem)
+    return file.content
   }
 }
 
@@ -95,16 +111,18 @@ function findEnd(view: DataView): number {
   throw brokenArchiveError()
 }
 
-type UnpackResult = { content: Uint8Array } | { problem: string }
+/** `unpacked`: how many bytes were unpacked before the file turned out to be damaged. */
+type UnpackResult = { content: Uint8Array<ArrayBuffer> } | { problem: string; unpacked: number }
 
 /**
  * Unpacks a file, or says why it can't be read. Returns null if it has more than `max` bytes. Throws BrokenFile if the
  * archive is invalid.
  */
 async function unpack(bytes: Uint8Array<ArrayBuffer>, entry: Entry, max: number): Promise<UnpackResult | null> {
-  if (entry.isEncrypted) return { problem: 'It is protected by a password.' }
+  if (entry.isEncrypted) return { problem: 'It is protected by a password.', unpacked: 0 }
   // Method 0 is uncompressed, method 8 is Deflate.
-  if (entry.method !== 0 && entry.method !== 8) return { problem: 'It is compressed in a way that can’t be read here.' }
+  if (entry.method !== 0 && entry.method !== 8)
+    return { problem: 'It is compressed in a way that can’t be read here.', unpacked: 0 }
   const { headerOffset } = entry
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (headerOffset + 30 > bytes.length || view.getUint32(headerOffset, true) !== fileHeader) throw brokenArchiveError()
@@ -112,28 +130,27 @@ async function unpack(bytes: Uint8Array<ArrayBuffer>, entry: Entry, max: number)
   if (start + entry.packedSize > bytes.length) throw brokenArchiveError()
   const packed = bytes.subarray(start, start + entry.packedSize)
   if (entry.method === 0) return packed.length > max ? null : { content: packed }
-  try {
-    const content = await inflate(packed, max)
-    return content && { content }
-  } catch {
-    return { problem: 'It is damaged.' }
-  }
+  return inflate(packed, max)
 }
 
 /** Unpacks deflated bytes. Returns null if there are more than `max`. */
-async function inflate(packed: Uint8Array<ArrayBuffer>, max: number): Promise<Uint8Array | null> {
+async function inflate(packed: Uint8Array<ArrayBuffer>, max: number): Promise<UnpackResult | null> {
   const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader()
   const parts: Uint8Array<ArrayBuffer>[] = []
   let size = 0
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return new Uint8Array(await new Blob(parts).arrayBuffer())
-    size += value.length
-    if (size > max) {
-      await reader.cancel()
-      return null
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return { content: new Uint8Array(await new Blob(parts).arrayBuffer()) }
+      size += value.length
+      if (size > max) {
+        await reader.cancel()
+        return null
+      }
+      parts.push(value)
     }
-    parts.push(value)
+  } catch {
+    return { problem: 'It is damaged.', unpacked: size }
   }
 }
 
@@ -146,4 +163,32 @@ function tooLargeError(): BrokenFile {
   return new BrokenFile(
     `This archive is too large. It can have at most ${allBytes / 1_000_000} MB of text and ${formatNumber(entries)} files.`,
   )
+}
+
+/** The characters of code page 437 from 128 on, which MS-DOS and many zip programs use for names. */
+const codePage437 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0'
+/** Matches the lines and blocks of this code page. No name of a file has them, but most names in GBK have their bytes. */
+const drawing = /[\u2500-\u259f]/
+
+/**
+ * Decodes the name of a file in a zip archive. Programs often don't say that a name is in UTF-8, so it is tried first,
+ * then GBK (for Chinese) if the name makes no sense in code page 437.
+ */
+export function decodeFileName(bytes: Uint8Array): string {
+  const utf8 = decodeAs('utf-8', bytes)
+  if (utf8 !== null) return utf8
+  const western = Array.from(bytes, (byte) => (byte < 128 ? String.fromCharCode(byte) : codePage437[byte - 128])).join(
+    '',
+  )
+  return (drawing.test(western) ? decodeAs('gbk', bytes) : null) ?? western
+}
+
+function decodeAs(encoding: string, bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch (error) {
+    if (error instanceof TypeError) return null
+    throw error
+  }
 }

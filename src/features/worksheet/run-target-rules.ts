@@ -1,3 +1,4 @@
+import { parseWebAddress } from '#lib/web-address.ts'
 import type { Medium } from './medium-rules.ts'
 
 /** A chat, an editor, or a tool for images or videos, in which people run a filled-in prompt. */
@@ -85,6 +86,17 @@ const textTargets: readonly RunTarget[] = [...mainRunTargets, ...moreRunTargets]
 
 /** Returns the chat or editor with this id, or undefined if there is none. */
 export const chatOf = (id: string) => textTargets.find((target) => target.id === id)
+
+/**
+ * Returns the chat or editor whose page is at this host or below it, or undefined if there is none. `host`: without
+ * `www.`, such as `claude.ai`.
+ */
+export function targetAt(host: string): RunTarget | undefined {
+  return textTargets.find(({ home, textLink }) => {
+    const hostname = parseWebAddress(home ?? textLink?.prefix ?? '')?.hostname
+    return hostname === host || hostname?.endsWith(`.${host}`)
+  })
+}
 
 /** The five image tools with a button on the page of a prompt for images. None of them accepts text in its address. */
 export const mainImageTargets: readonly MainRunTarget[] = [

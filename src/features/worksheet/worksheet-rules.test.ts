@@ -99,6 +99,19 @@ describe('a text', () => {
     for (const piece of pieces) expect(textOf([piece])).toMatch(/\n$/)
   })
 
+  it.each([
+    ['without a space', '\u0628'.repeat(199_000)],
+    ['of words', '\u05d0a '.repeat(66_000)],
+    ['of surrogate pairs', '😀'.repeat(99_000)],
+    ['with blanks', `${'a '.repeat(200)}{{name}}`.repeat(490)],
+  ])('is also split within a very long line: %s', (_, text) => {
+    const pieces = piecesOf(parsePrompt(text), text.length)
+    for (const piece of pieces) {
+      expect(textOf([piece]).length).toBeLessThan(7_000)
+      expect(textOf([piece]).isWellFormed()).toBe(true)
+    }
+  })
+
   it('property: is exactly its pieces joined together', () => {
     const line = fc.oneof(
       fc.string({ maxLength: 2000, size: 'max' }),

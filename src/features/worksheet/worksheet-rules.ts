@@ -1,13 +1,10 @@
+import { labelOf } from '#features/variables/label-rules.ts'
 import { asWritten, type Segment } from '#features/variables/variable-rules.ts'
 import { pluralize } from '#lib/numbers.ts'
+import { endOfPiece, pieceLength } from '#lib/text-pieces.ts'
 
 /** A text with more characters is rendered in pieces and in smaller type. */
 export const longTextLength = 3000
-/**
- * The minimum length of each piece of a text except the last, in characters. After a keystroke, the browser lays out
- * only the changed piece again.
- */
-const pieceLength = 4000
 /** The average number of characters per token in plain English, for common tokenizers. */
 const tokenLength = 4
 
@@ -54,6 +51,15 @@ export function partsToCopy(segments: Segment[], values: Values): string[] {
   )
 }
 
+/** Returns the filled-in text in parts, in which an empty blank is shown by its label, as on the page. */
+export function partsToDraw(segments: Segment[], values: Values): { text: string; mark?: 'filled' | 'empty' }[] {
+  return segments.map((segment) => {
+    if (segment.kind === 'text') return { text: segment.text }
+    const value = values[segment.name]
+    return value ? { text: value, mark: 'filled' } : { text: labelOf(segment.name), mark: 'empty' }
+  })
+}
+
 /** Counts the words, which are separated by white space, and estimates the tokens. */
 export function measureText(text: string): { words: number; tokens: number } {
   return { words: text.match(/\S+/gu)?.length ?? 0, tokens: Math.ceil(text.length / tokenLength) }
@@ -75,8 +81,8 @@ export function collapsedOn(content: string): 'all' | 'phone' | null {
 }
 
 /**
- * Splits a long text into pieces that end at a line break. Joined together, the pieces are exactly the text. `length`
- * is that of the whole text.
+ * Splits a long text into pieces that end at a line break or, within a very long line, anywhere. Joined together, the
+ * pieces are exactly the text. `length` is that of the whole text.
  */
 export function piecesOf(segments: Segment[], length: number): Segment[][] {
   if (length <= longTextLength) return [segments]
@@ -93,7 +99,7 @@ export function piecesOf(segments: Segment[], length: number): Segment[][] {
     }
     let rest = segment.text
     while (pieceSize + rest.length > pieceLength) {
-      const end = rest.indexOf('\n', Math.max(0, pieceLength - pieceSize)) + 1
+      const end = endOfPiece(rest, pieceLength - pieceSize)
       if (end === 0) break
       add({ kind: 'text', text: rest.slice(0, end) }, end)
       rest = rest.slice(end)

@@ -1,8 +1,16 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { idOrSlug, Prompt, PromptCard, VersionedPrompt, type WrittenPrompt } from '#features/catalogue/contract.ts'
+import {
+  idOrSlug,
+  Prompt,
+  PromptCard,
+  SkillFile,
+  VersionedPrompt,
+  type WrittenPrompt,
+} from '#features/catalogue/contract.ts'
 import { fieldRules, type LineRule, type ListRule, lineRule } from '#features/catalogue/field-rules.ts'
-import { licenses, promptLimits, promptStatuses, textFields } from '#features/catalogue/rules.ts'
+import { audienceLimits, licenses, promptLimits, promptStatuses, textFields } from '#features/catalogue/rules.ts'
 import { requestableStatuses } from '#features/catalogue/status-rules.ts'
+import { LabelName, labelParameter } from '#features/labels/contract.ts'
 import { Variable } from '#features/variables/contract.ts'
 import {
   created,
@@ -20,6 +28,7 @@ import {
   Time,
 } from '#lib/http-contract.ts'
 import type { LineLimits } from '#lib/short-text.ts'
+import { labelContract } from './label-contract.ts'
 
 export const OwnPrompt = Prompt.extend({
   deletedAt: Time.nullable().openapi({ description: 'When the prompt was deleted. It can be restored for 30 days.' }),
@@ -36,6 +45,7 @@ export const PromptVersion = z
       .nullable()
       .openapi({ description: 'The member who suggested this edit, if it was suggested.' }),
     note: z.string().nullable(),
+    labels: z.array(z.string()).openapi({ description: 'The labels on this version.' }),
     ...VersionedPrompt.shape,
   })
   .openapi('PromptVersion')
@@ -77,14 +87,32 @@ const fields = {
   tags: list(fieldRules.tags, 'tag'),
   licence: z.enum(licenses),
   models: list(fieldRules.models, 'model'),
-  // Whether they fit the text is checked with the text that is stored (catalogue/server/refuse-invalid-variables.ts).
+  skill: z.boolean(),
+  files: z
+    .array(SkillFile)
+    .overwrite(fieldRules.files.clean)
+    .superRefine((files, context) => {
+      const refusal = fieldRules.files.error(files)
+      if (refusal) context.addIssue({ code: 'custom', message: refusal })
+    }),
+  // Whether they fit the text is checked with the text that is stored (catalogue/server/prompt-versions.ts).
   variables: z.array(Variable),
 } satisfies Record<keyof WrittenPrompt, z.ZodType>
+
+const groupSlug = z.string().min(1).max(100)
 
 const SentPrompt = z.object({
   ...fields,
   category: z.string('The category is missing.').max(100).openapi({ description: 'A slug.', example: 'research' }),
   status: z.enum(requestableStatuses),
+  group: groupSlug.openapi({
+    description:
+      'The slug of the group that the prompt belongs to, with the status `shared`. You must be a writer there.',
+  }),
+  otherGroups: z
+    .array(groupSlug)
+    .max(audienceLimits.groups - 1)
+    .openapi({ description: 'The slugs of other groups whose members may read it. You must be a writer there too.' }),
 })
 
 export const NewPrompt = SentPrompt.partial()
@@ -166,12 +194,13 @@ const OwnPromptPage = pageOf(OwnPrompt)
   .openapi('OwnPromptPage')
 
 export const writingContract = {
+  ...labelContract,
   createPrompt: createRoute({
     method: 'post',
     path: '/api/prompts',
     security: forMembersOrToken('write'),
     tags: ['Writing'],
-    summary: 'Create a prompt: published, or private with `status: "draft"`',
+    summary: 'Create a prompt: published, for groups with `status: "shared"`, or private with `status: "draft"`',
     request: { body: jsonBody(NewPrompt) },
     responses: { ...created(Prompt, 'The prompt.'), ...errors(401, 403, 404) },
   }),
@@ -180,7 +209,7 @@ export const writingContract = {
     path: '/api/prompts/{id}',
     security: forMembersOrToken('write'),
     tags: ['Writing'],
-    summary: 'Change a prompt; allowed for its author, moderators and admins',
+    summary: 'Change a prompt; allowed for its author or the writers of its group, moderators and admins',
     request: { params: idOrSlug, body: jsonBody(PromptEdit) },
     responses: { ...okOrNotFound(Prompt, 'The prompt as it is now.'), ...errors(401, 403), ...conflict },
   }),
@@ -218,6 +247,7 @@ export const writingContract = {
           .max(integerMax)
           .optional()
           .openapi({ description: 'Only versions before this one.' }),
+        label: labelParameter,
       }),
     },
     responses: okOrNotFound(
@@ -230,7 +260,17 @@ export const writingContract = {
     path: '/api/prompts/{id}/versions/{version}/digest',
     tags: ['Prompts'],
     summary: 'The SHA-256 of a version, as in exported files, and of the newest version',
-    request: { params: idOrSlug.extend({ version: z.coerce.number().int().min(1).max(integerMax) }) },
+    request: {
+      params: idOrSlug.extend({
+        version: z.coerce
+          .number()
+          .int()
+          .min(1)
+          .max(integerMax)
+          .or(LabelName)
+          .openapi({ description: 'A number or a label.', type: 'string', example: 'production' }),
+      }),
+    },
     responses: okOrNotFound(VersionDigest, 'The digest.'),
   }),
   listForks: createRoute({

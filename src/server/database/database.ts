@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 import type pg from 'pg'
-import { type Db, openPool } from '#platform/db.ts'
-import type { PreparedStatements } from '#platform/prepared-statements.ts'
+import { type Db, openPool } from '#platform/database/db.ts'
+import type { PreparedStatements } from '#platform/database/prepared-statements.ts'
 import type { Settings } from '../settings/settings.ts'
 import { StartError } from '../start/start-error.ts'
 import { openEmbeddedPostgres, type SocketConnection } from './embedded-postgres/embedded-postgres.ts'
-import { type OpenReplica, openReplica } from './open-replica.ts'
+import { type OpenReplicas, openReplicas } from './open-replicas.ts'
 
 export type { SocketConnection }
 export type OpenDatabase = {
@@ -13,8 +13,8 @@ export type OpenDatabase = {
   pool: pg.Pool
   /** Whether prepared statements get names. They do, unless `preparePool` finds a pooler that doesn't support names. */
   statements: PreparedStatements
-  /** The database of DATABASE_REPLICA_URL, which only the server opens. */
-  replica?: OpenReplica
+  /** The standbys of DATABASE_REPLICA_URLS, which only the server opens. */
+  replicas?: OpenReplicas
   connection: { connectionString: string } | SocketConnection
   close(): Promise<void>
 }
@@ -23,7 +23,7 @@ export type DatabaseOptions = {
   /** Only one server at a time may open the embedded database of a data folder, but any number of commands. */
   purpose: 'server' | 'command'
   log: (message: string) => void
-  /** The maximum number of connections that this process opens, not counting those to the replica. */
+  /** The maximum number of connections that this process opens, not counting those to replicas. */
   max?: number
   /** The maximum number of connections to an embedded database, of all processes together. */
   connections?: number
@@ -44,16 +44,16 @@ export async function openDatabase(settings: Settings, options: DatabaseOptions)
   const logError = (error: Error) => log(`database connection lost: ${error.message}`)
   if (settings.DATABASE_URL) {
     const connection = { connectionString: settings.DATABASE_URL }
-    const { DATABASE_REPLICA_URL: replicaUrl } = settings
-    const replica = replicaUrl && purpose === 'server' ? openReplica(replicaUrl, log) : undefined
-    const { db, pool } = openPool(connection, logError, { max, statements, replica })
+    const { DATABASE_REPLICA_URLS: urls } = settings
+    const replicas = urls && purpose === 'server' ? openReplicas(urls, log) : undefined
+    const { db, pool } = openPool(connection, logError, { max, statements, replicas })
     const isDirect = settings.DATABASE_URL === settings.DATABASE_DIRECT_URL
     await refuseUnreachable(pool, settings.DATABASE_URL, isDirect ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL')
     const close = async () => {
-      await replica?.close()
+      await replicas?.close()
       await db.destroy()
     }
-    return { db, pool, statements, replica, connection, close }
+    return { db, pool, statements, replicas, connection, close }
   }
   // New connections use the new host. Connections to the old host are broken, and the pool removes them.
   const onRestart = ({ host }: SocketConnection) => {
@@ -98,7 +98,7 @@ export function openWorkerDatabase(connection: SocketConnection, log: (message: 
  */
 export function openDirectDatabase(settings: Settings, options: DatabaseOptions): Promise<OpenDatabase> {
   const { DATABASE_DIRECT_URL: direct } = settings
-  const { DATABASE_REPLICA_URL: _, ...others } = settings
+  const { DATABASE_REPLICA_URLS: _, ...others } = settings
   return openDatabase(direct ? { ...others, DATABASE_URL: direct } : settings, options)
 }
 

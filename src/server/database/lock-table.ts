@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isDatabaseBusy, type Tx } from '#platform/db.ts'
+import { isDatabaseBusy, type Tx } from '#platform/database/db.ts'
 import { StartError } from '../start/start-error.ts'
 
 /** How long a starting process waits for another process that prepares the same database, in ms. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import { describe, expect, inject, it } from 'vitest'
-import { type Connection, inTransaction, openPool } from '#platform/db.ts'
+import { type Connection, inTransaction, openPool } from '#platform/database/db.ts'
 import { urlOf } from '#test/cli.ts'
 import { watchLockWaits } from '#test/lock-waits.ts'
 import { connectionTo, createDatabase, run } from '#test/postgres.ts'

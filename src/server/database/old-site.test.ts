@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
+import { findDrifts } from '#features/catalogue/server/stored/recount-queries.ts'
 import { findToolDrifts } from '#features/tools/server/tool-counts.ts'
 import { runCli } from '#test/cli.ts'
 import { fillWithOldSite, oldBackup } from '#test/old-site.ts'
@@ -81,6 +81,6 @@ describe.each([
   })
 
   it('doesn’t get the starter catalogue', async () => {
-    expect(await loadStarter(testSite.db)).toEqual({ prompts: 0, tools: 0, collections: 0 })
+    expect(await loadStarter(testSite.db)).toEqual({ prompts: 0, tools: 0, collections: 0, 'worked examples': 0 })
   })
 })

@@ -1,4 +1,4 @@
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import type { Settings } from '../settings/settings.ts'
 import {
   type DatabaseOptions,
@@ -14,7 +14,7 @@ import { preparePool } from './prepare-pool.ts'
 export type MigratedDatabaseOptions = DatabaseOptions & { onMigrated?: (names: string[], isNew: boolean) => void }
 
 /**
- * Migrates the database, and opens it with connections that have the session settings of platform/session-settings.ts.
+ * Migrates the database, and opens it with connections that have the session settings of platform/database/session-settings.ts.
  * If DATABASE_DIRECT_URL is set, the migration uses it, without a pooler. Throws StartError if the database can't be
  * migrated or opened.
  */

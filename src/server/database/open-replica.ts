@@ -1,116 +1,196 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
-import { openPool } from '#platform/db.ts'
-import { type Position, parsePosition, type Replica } from '#platform/replica.ts'
+import { openPool } from '#platform/database/db.ts'
+import { type Position, parsePosition } from '#platform/database/replicas.ts'
+import type { LogPositions } from './log-positions.ts'
 
-/** How old data from the replica may be, in ms. The time for which pages are cached is shortened by this. */
-export const replicaLagMs = 5_000
-/** How long the replica isn't used after it was behind, or after it failed, in ms. */
-const pauseMs = { behind: 250, failed: 3_000 }
-/** How long a read may wait for a connection, or for its result, in ms. */
-const connectMs = 1_000
+/**
+ * In ms: how often a replica is asked for its position, and how long it may take to answer. Together less than a second,
+ * after which nobody waits for it any longer. `retry`: how long until it is asked again after it failed.
+ */
+const watchMs = { every: 200, answer: 600, retry: 500 }
+/** How long a read may wait for a connection, or for its result while the replica answers others, in ms. */
+const connectMs = 500
 const queryTimeoutMs = 5_000
+/** After a connection was behind, how long reads that need more than it had don't ask again, in ms. */
+const askAgainMs = 50
 
-export type OpenReplica = Replica & {
-  /**
-   * Tells the replica the primary's current position in the write-ahead log. Before the first call, the replica isn't
-   * used. `mustShow`: public content has changed, so from now on reads must include everything up to this position.
-   */
-  advance(position: Position, mustShow: boolean): void
-  /** Whether the replica could serve the last read, with the reason if it couldn't. Null before the first read. */
-  state(): { serves: boolean; reason: string } | null
+/** Whether a replica serves reads, with the reason if it doesn't. */
+export type ReplicaState = { name: string; serves: boolean; reason: string }
+
+type Log = (message: string) => void
+type Client = pg.PoolClient
+
+/** One standby of the database. `read` returns null if it can't answer, or hasn't replayed what is needed. */
+export type OpenReplica = {
+  read(needed: Position, text: string, values: unknown[]): Promise<pg.QueryResult | null>
+  state(): ReplicaState
   close(): Promise<void>
 }
 
-type Log = (message: string) => void
-
 /**
- * Opens the pool of DATABASE_REPLICA_URL. Each connection is asked how far its server has replayed the write-ahead log,
- * because a load balancer may distribute connections among several servers, and each may be behind the primary.
+ * Opens a pool of connections to a standby, and watches whether it answers and how far it has replayed the write-ahead
+ * log. Each connection is asked too, because a load balancer may distribute connections among several servers, and each
+ * may be behind the primary.
  */
-export function openReplica(connectionString: string, log: Log, now: () => number = Date.now): OpenReplica {
+export function openReplica(connectionString: string, positions: LogPositions, log: Log): OpenReplica {
   const { db, pool } = openPool({ connectionString }, () => undefined, { connectMs, queryTimeoutMs })
+  const watched = { max: 1, connectMs: watchMs.answer, queryTimeoutMs: watchMs.answer }
+  const watcher = openPool({ connectionString }, () => undefined, watched)
+  const name = nameOf(connectionString)
   /** How far each connection's server has replayed the log, according to its last answer. */
-  const replayed = new WeakMap<pg.PoolClient, Position>()
-  /**
-   * The primary's positions and when they were reported: the newest that is at least `replicaLagMs` old, and all later
-   * ones.
-   */
-  let positions: { at: number; position: Position }[] = []
-  /**
-   * Reads must include everything up to this position: the one after the last change of public content or, before any
-   * change, the first one.
-   */
-  let required: Position | null = null
-  let pausedUntil = 0
-  let state: { serves: boolean; reason: string } | null = null
+  const replayed = new WeakMap<Client, Position>()
+  let lastAnswer = { at: Number.NEGATIVE_INFINITY, position: 0n }
+  let state: ReplicaState = { name, serves: false, reason: 'it hasn’t answered yet' }
+  let isKnown = false
+  const closing = new AbortController()
+  /** Ends the waits of all reads at this replica. */
+  const leaving = new Set<(error: Error) => void>()
 
   function report(serves: boolean, reason: string) {
-    if (state?.serves !== serves) log(serves ? 'the replica serves reads' : `the replica serves no reads: ${reason}`)
-    state = { serves, reason }
+    if (!isKnown || state.serves !== serves)
+      log(serves ? `the replica ${name} serves reads` : `the replica ${name} serves no reads: ${reason}`)
+    isKnown = true
+    state = { name, serves, reason }
   }
 
-  function pause(ms: number, reason: string): null {
-    pausedUntil = now() + ms
-    report(false, reason)
-    return null
+  /** Takes the replica out of use until it has answered again. Reads that wait for it go on without it. */
+  function leave(error: Error) {
+    report(false, error.message)
+    for (const reject of leaving) reject(error)
+    for (let idle = pool.idleCount; idle > 0; idle--) {
+      void pool.connect().then(
+        (client) => client.release(true),
+        () => undefined,
+      )
+    }
   }
 
-  /** The position that a connection must have replayed by now. Null if it isn't known yet. */
-  function requiredPosition(): Position | null {
-    const old = positions.findLast(({ at }) => at <= now() - replicaLagMs) ?? positions[0]
-    if (!old || required === null) return null
-    return old.position > required ? old.position : required
+  /** Waits for `work`, but no longer than the replica is in use. */
+  function unlessLeft<Result>(work: Promise<Result>): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      leaving.add(reject)
+      void work.then(resolve, reject).finally(() => leaving.delete(reject))
+    })
   }
 
-  /** Returns how far the connection's server has replayed the log, or a text that says why it can't be used. */
-  async function readPosition(client: pg.PoolClient): Promise<Position | string> {
-    const { rows } = await client.query<{ pid: number; position: string | null }>(
-      `select pg_backend_pid() as pid, case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end as position`,
-    )
-    if ((client as pg.PoolClient & { processID: number }).processID !== rows[0]?.pid) return 'it is behind a pooler'
-    const { position } = rows[0]
-    return position === null ? 'it isn’t a standby' : parsePosition(position)
+  async function watchConnection(): Promise<never> {
+    const client = await watcher.pool.connect()
+    try {
+      for (;;) {
+        const position = await readPosition(client)
+        const old = positions.old()
+        // Nobody reads from it before the primary's position is known.
+        if (old !== null) report(position >= old, 'it is behind')
+        await wait(watchMs.every, undefined, { signal: closing.signal })
+      }
+    } finally {
+      client.release(true)
+    }
+  }
+
+  async function watch() {
+    while (!closing.signal.aborted) {
+      await watchConnection().catch((error: Error) => {
+        if (!closing.signal.aborted) leave(error)
+      })
+      await wait(watchMs.retry, undefined, { signal: closing.signal }).catch(() => undefined)
+    }
+  }
+  const watching = watch()
+
+  /** Returns a connection whose server has replayed what is needed. */
+  async function take(needed: Position): Promise<Client | null> {
+    const isTooSoon = performance.now() - lastAnswer.at < askAgainMs
+    if (isTooSoon && lastAnswer.position < needed) return null
+    const connecting = pool.connect()
+    const client = await unlessLeft(connecting).catch((error) => {
+      void connecting.then(
+        (late) => late.release(true),
+        () => undefined,
+      )
+      throw error
+    })
+    if ((replayed.get(client) ?? -1n) >= needed) return client
+    try {
+      const position = await unlessLeft(readPosition(client))
+      lastAnswer = { at: performance.now(), position }
+      replayed.set(client, position)
+      if (position >= needed) return client
+      client.release()
+      return null
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
   }
 
   return {
-    async take() {
-      const needed = requiredPosition()
-      if (needed === null || now() < pausedUntil) return null
-      let client: pg.PoolClient | undefined
+    async read(needed, text, values) {
+      if (!state.serves) return null
+      let client: Client | null
       try {
-        client = await pool.connect()
-        if ((replayed.get(client) ?? -1n) < needed) {
-          const position = await readPosition(client)
-          if (typeof position === 'string' || position < needed) {
-            client.release()
-            if (typeof position === 'string') return pause(pauseMs.failed, position)
-            return pause(pauseMs.behind, 'it is behind')
-          }
-          replayed.set(client, position)
-        }
-        report(true, '')
-        return client
+        client = await take(needed)
       } catch (error) {
-        client?.release(true)
-        return pause(pauseMs.failed, (error as Error).message)
+        leave(error as Error)
+        return null
+      }
+      if (!client) return null
+      let isBroken = true
+      try {
+        const result = await unlessLeft(client.query(text, values))
+        isBroken = false
+        return result
+      } catch (error) {
+        const code = (error as { code?: string }).code
+        isBroken = isLost(code)
+        if (isBroken && state.serves) leave(error as Error)
+        if (isBroken || mayWorkOnPrimary(code)) return null
+        throw error
+      } finally {
+        client.release(isBroken)
       }
     },
-    reportFailure(error) {
-      const { code, message } = error as { code?: string; message: string }
-      // Errors of pg itself, such as time-outs, have no code. The others are lost connections (SQLSTATE class 08),
-      // shutdowns and time-outs (57), system errors (58), and Node's error codes. An error in the statement itself
-      // doesn't mean that the replica has failed.
-      if (code === undefined || /^(08|57|58|E)/.test(code)) pause(pauseMs.failed, message)
-    },
-    advance(position, mustShow) {
-      const at = now()
-      // After a failover to a server that was behind, the higher positions known from before may never be reached.
-      positions = [...positions.filter((known) => known.position <= position), { at, position }]
-      const firstNeeded = positions.findLastIndex((known) => known.at <= at - replicaLagMs)
-      positions = positions.slice(Math.max(firstNeeded, 0))
-      if (mustShow || required === null || required > position) required = position
-    },
     state: () => state,
-    close: () => db.destroy(),
+    async close() {
+      closing.abort()
+      await watching
+      await Promise.all([watcher.db.destroy(), db.destroy()])
+    },
   }
+}
+
+/** The host and port, since the address may contain a password. */
+function nameOf(connectionString: string): string {
+  const { hostname, port, searchParams } = new URL(connectionString)
+  return searchParams.get('host') ?? `${hostname || 'localhost'}:${port || 5432}`
+}
+
+/** Asks how far a connection's server has replayed the log. Throws an Error that says why it can't be used. */
+async function readPosition(client: pg.ClientBase): Promise<Position> {
+  const { rows } = await client.query<{ pid: number; position: string | null }>(
+    `select pg_backend_pid() as pid, case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end as position`,
+  )
+  if ((client as pg.ClientBase & { processID: number }).processID !== rows[0]?.pid)
+    throw new Error('it is behind a pooler')
+  const { position } = rows[0]
+  if (position === null) throw new Error('it isn’t a standby')
+  return parsePosition(position)
+}
+
+/**
+ * Whether the connection or the server failed. Errors of pg itself, such as time-outs, have no code. The others are lost
+ * connections (SQLSTATE class 08), shutdowns and time-outs (57), system errors (58), and Node's error codes. An error in
+ * the statement itself doesn't mean that the replica has failed.
+ */
+function isLost(code: string | undefined): boolean {
+  return code === undefined || /^(08|57|58|E[A-Z]+$)/.test(code)
+}
+
+/**
+ * Whether a statement that failed on a replica may succeed on the primary: the replica is overloaded (53), canceled the
+ * statement in order to replay (40001, 40P01), or doesn't allow it on a standby (25006, 55000, 0A000).
+ */
+function mayWorkOnPrimary(code: string | undefined): boolean {
+  return /^(53|25006|40001|40P01|55000|0A000)/.test(code ?? '')
 }

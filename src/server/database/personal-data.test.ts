@@ -78,6 +78,7 @@ const staffReason = 'Which moderator or admin acted; the audit log has it.'
 const notExported: Record<string, string> = {
   'account_tokens.email': 'The address of the account, until the link or ticket is used or expires.',
   'account_tokens.user_id': 'Secrets of links and tickets, which expire within a day.',
+  'approvals.decider_id': 'Decisions about what others sent; the audit log has them.',
   'authenticators.user_id': 'A secret: the export says whether there is one.',
   'author_days.user_id': totalReason,
   'author_totals.user_id': totalReason,
@@ -88,24 +89,30 @@ const notExported: Record<string, string> = {
   'contact_messages.done_by': staffReason,
   'contributor_periods.user_id': totalReason,
   'credit_lots.user_id': 'What remains of each grant; it can be computed from the credit history.',
+  'group_handovers.user_id': 'Deleted by a job within minutes.',
   'idempotency_keys.user_id': 'Responses, stored for a day in case a request is repeated.',
   'letters.recipient': 'Unsent emails; sending them deletes the address.',
   'notification_events.receiver_id': 'The receiver of a decision; it is in the notifications.',
+  'oauth_tokens.user_id': 'Secrets; the export lists the apps that have them.',
   'passkey_challenges.user_id': 'Random numbers, valid for minutes.',
   'passwords.user_id': 'A hash, which only helps an attacker.',
   'prompt_version_credits.user_id': 'Which suggested edits became versions; it is in changeRequests.',
   'prompts.deleted_by': staffReason,
   'report_cases.comparison_owner': 'The owner of a comparison that others reported; reports belong to the reporters.',
   'report_cases.decided_by': staffReason,
+  'results.user_id': 'The first lines of comparisons, test runs and examples, which the export contains.',
   'takedowns.asked_by': staffReason,
 }
 
 /** The columns that this test doesn't find erased with the account, each with the reason. */
 const notErased: Record<string, string> = {
   'account_tokens.email': 'Its row is deleted by user_id.',
+  'approvals.decider_id': 'Set to null; what others sent remains.',
   'audit_log.actor_id': 'The log keeps the id of who acted, which no longer has a name.',
   'billing_invoices.user_id': 'Invoices must be kept by law; the id no longer identifies anybody.',
   'contact_messages.done_by': 'A former moderator or admin; the message is deleted by age.',
+  'group_handovers.user_id': 'Set to null; a job deletes the row within minutes.',
+  'prompt_reviews.owner_id': 'A trigger clears it with the membership (0192_prompt_reviews.sql).',
   'takedowns.asked_by': 'A former moderator or admin; the row is deleted when the takedown is done.',
 }
 

@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { type Db, inTransaction } from '#platform/db.ts'
-import { isPooled, supportsNamedStatements } from '#platform/detect-pooler.ts'
-import type { PreparedStatements } from '#platform/prepared-statements.ts'
-import { statementsFor } from '#platform/session-settings.ts'
-import { findWrongSettings, storeSessionSettings, type WrongSetting } from '#platform/store-session-settings.ts'
+import { type Db, inTransaction } from '#platform/database/db.ts'
+import { isPooled, supportsNamedStatements } from '#platform/database/detect-pooler.ts'
+import type { PreparedStatements } from '#platform/database/prepared-statements.ts'
+import { statementsFor } from '#platform/database/session-settings.ts'
+import {
+  findWrongSettings,
+  storeSessionSettings,
+  type WrongSetting,
+} from '#platform/database/store-session-settings.ts'
 import { StartError } from '../start/start-error.ts'
 
 /** How many connections to end at most. A pooler may have several that it opened before the settings were stored. */

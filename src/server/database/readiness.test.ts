@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { type Db, openPool } from '#platform/db.ts'
+import { type Db, openPool } from '#platform/database/db.ts'
 import { runCli } from '#test/cli.ts'
 import { connectionTo, run } from '#test/postgres.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'

@@ -1,7 +1,7 @@
-import { type DatabaseProblem, findDatabaseProblem } from '#platform/database-problem.ts'
-import type { Db } from '#platform/db.ts'
+import { type DatabaseProblem, findDatabaseProblem } from '#platform/database/database-problem.ts'
+import type { Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/log-fields.ts'
-import { withTimeout } from '#platform/with-timeout.ts'
+import { withTimeout } from '#platform/work/with-timeout.ts'
 import { listPendingMigrations } from './migrations.ts'
 import { tryWrite } from './try-write.ts'
 

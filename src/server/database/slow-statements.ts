@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Health } from '#features/health/contract.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 
 /** How many statements are shown, and how many characters of each. */
 const statementsShown = 10

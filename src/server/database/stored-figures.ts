@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { countWebhooks } from '#features/billing/server/webhook-queries.ts'
 import { createBudget } from '#features/models/server/spend-budget.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { jobsSchema } from '../jobs/job-queue.ts'
 
 const dayMs = 86_400_000

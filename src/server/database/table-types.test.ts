@@ -29,7 +29,7 @@ const declared = new Map(
 )
 
 /** Columns that are no longer used. The next release drops them (`docs/decisions/031-upgrades.md`). */
-const unused = ['users.image', 'users.ban_reason', 'users.ban_expires']
+const unused = ['profiles.link', 'prompts.example_picture', 'users.ban_expires', 'users.ban_reason', 'users.image']
 
 /** Tables that have no type. Migrations read `schema_migrations` before the schema exists. */
 const untyped = ['schema_migrations']

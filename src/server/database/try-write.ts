@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, inTransaction } from '#platform/db.ts'
+import { type Db, inTransaction } from '#platform/database/db.ts'
 
 /**
  * Tests whether a write would succeed, without changing any data: runs a query that locks rows, writes a temporary file

@@ -113,12 +113,12 @@ describe('the contract names the required role', () => {
     expect(withoutRole.map(([name]) => name).filter((name) => !openWrites.includes(name))).toEqual([])
   })
 
-  it('in the OpenAPI document and on the page /api/docs, too', async () => {
+  it('in the OpenAPI document and in the reference, too', async () => {
     const description = await (await testSite.app.request('/api/openapi.json')).json()
     expect(description.components.securitySchemes.session).toMatchObject({ type: 'apiKey', in: 'cookie' })
     expect(description.paths['/api/admin/reports/{id}'].post.security).toEqual([{ session: ['moderator'] }])
-    const page = await (await testSite.app.request('/api/docs')).text()
-    for (const who of ['(for members)', '(for moderators and admins)', '(for admins)']) expect(page).toContain(who)
+    const reference = await (await testSite.app.request('/api/reference')).text()
+    for (const who of ['For members.', 'For moderators and admins,', 'For admins,']) expect(reference).toContain(who)
   })
 
   it('as moderator or admin for everything below /api/admin', () => {

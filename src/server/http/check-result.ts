@@ -1,5 +1,5 @@
 import type { HealthCheck } from '#features/health/contract.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 
 /** The result of a check, with the name of what was checked. */
 export type Finding = HealthCheck

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setBanned } from '#features/accounts/server/change-account-status.ts'
-import { inTransaction } from '#platform/db.ts'
+import { inTransaction } from '#platform/database/db.ts'
 import { createListeningSite } from '#test/listening-site.ts'
 import { type Person, signUp } from '#test/sign-up.ts'
 import type { TestSite } from '#test/test-site.ts'
@@ -99,8 +99,17 @@ describe('a closed site', () => {
     const { token } = await createToken(await signUp(testSite, 'Mia'), 'read')
     const accept = 'text/event-stream'
     for (const path of ['/mcp', '/mcp/c/mine', '/mcp/c/mine?x=1']) {
-      const refused = await send(path, { accept })
-      expect([path, refused.status, refused.headers.get('www-authenticate')]).toEqual([path, 401, 'Bearer'])
+      const document = `${origin}/.well-known/oauth-protected-resource${path.replace(/\?.*/, '')}`
+      const challenge = `Bearer resource_metadata="${document}", scope="read"`
+      for (const asked of [accept, '*/*', 'application/json']) {
+        const refused = await send(path, { accept: asked })
+        expect([path, asked, refused.status, refused.headers.get('www-authenticate')]).toEqual([
+          path,
+          asked,
+          401,
+          challenge,
+        ])
+      }
       const admitted = await send(path, { accept, authorization: `Bearer ${token}` })
       expect([path, admitted.status, admitted.headers.get('allow')]).toEqual([path, 405, 'POST'])
       expect((await send(path, { accept: `text/html, ${accept}` })).status, path).toBe(302)

@@ -1,13 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Accounts } from '#features/accounts/server/account-hooks.ts'
 import { hasSession } from '#features/accounts/server/find-member.ts'
-import { createSessionFinder } from '#features/accounts/server/find-session.ts'
-import { createSessionKey } from '#features/accounts/server/session-key.ts'
+import { createSessionFinder } from '#features/accounts/server/sessions/find-session.ts'
+import { createSessionKey } from '#features/accounts/server/sessions/session-key.ts'
 import { mcpPath } from '#features/mcp/rules.ts'
-import { bearerOf, findTokenMember } from '#features/tokens/server/find-token-member.ts'
+import { challengeOf } from '#features/oauth/server/describe-resource.ts'
+import { bearerOf } from '#features/tokens/server/find-token-member.ts'
 import { cutText } from '#lib/well-formed.ts'
 import { newId } from '#platform/ids.ts'
+import type { AppOptions } from '../app-options.ts'
+import { siteOrigin } from '../feature-contexts.ts'
+import { crossOriginHeaders, isOpenToOrigins } from './allow-other-origins.ts'
 import { peerOf, trustedProxies } from './client-address.ts'
+import { findBearerMember } from './find-bearer-member.ts'
 import { isOpenRequest } from './open-paths.ts'
 import { isSecure } from './request-guards.ts'
 
@@ -20,12 +25,12 @@ export type Gate = {
    * page (`isPage`), only a session counts. Throws if the database fails.
    */
   admits: (request: IncomingMessage, path: string, isPage: boolean) => Promise<boolean>
+  /** The WWW-Authenticate header of a refusal at a path that programs use. */
+  challenge: (path: string) => string
 }
 
-type Options = Pick<Accounts, 'db' | 'now' | 'adminsNeedSecondFactor' | 'registration' | 'publicOrigin'> & {
-  sessionSecret?: string
-  trustProxy?: string
-}
+type Options = Pick<Accounts, 'db' | 'now' | 'adminsNeedSecondFactor' | 'registration' | 'publicOrigin'> &
+  Pick<AppOptions, 'sessionSecret' | 'trustProxy' | 'ownAddress'>
 
 /**
  * Creates the gate of a site for members only (ACCESS=members). It queries the database for each request, so that a
@@ -35,9 +40,11 @@ export function createGate(options: Options): Gate {
   const proxies = trustedProxies(options.trustProxy ?? '')
   const { db, sessionSecret } = options
   const sessionKey = createSessionKey(db, sessionSecret)
+  const site = { ...options, origin: siteOrigin(options), isClosed: true }
   const accounts = { ...options, sessionKey, findSession: createSessionFinder(db) }
   return {
     isOpen: isOpenRequest,
+    challenge: (path) => challengeOf(site, path) ?? 'Bearer',
     async admits(request, path, isPage) {
       const headers = headersOf(request)
       const bearer = bearerOf(headers)
@@ -45,7 +52,7 @@ export function createGate(options: Options): Gate {
         const secure = isSecure(headers, peerOf(request), proxies, options.publicOrigin)
         return hasSession(accounts, headers, secure, options.now())
       }
-      const member = await findTokenMember(options, bearer, options.now())
+      const member = await findBearerMember(site, bearer, path)
       // The endpoint of a write checks the token's scope itself. Everything else requires the scope `read`.
       const isWrite = path.startsWith('/api/') && !['GET', 'HEAD'].includes(request.method ?? '')
       return member !== null && !member.mustConfirm && (isWrite || member.token?.scopes.includes('read') === true)
@@ -60,18 +67,28 @@ function headersOf({ headers }: IncomingMessage): Headers {
   return new Headers(Object.entries(needed).filter((entry): entry is [string, string] => entry[1] !== undefined))
 }
 
-/** `path` is the request's path, and `url` the path with its query. */
-type Refusal = { path: string; url: string; isPage: boolean; headers: Record<string, string> }
+/** `path` is the request's path, `url` the path with its query, and `prefix` that of the page's language. */
+type Refusal = {
+  path: string
+  url: string
+  prefix: string
+  isPage: boolean
+  challenge: string
+  headers: Record<string, string>
+}
 
 /**
  * Refuses a request that the gate doesn't admit: redirects a request for a page to the sign-in page, which leads back
  * afterwards, and responds with 401 to any other request. The response is the same whether the address exists or not.
  */
-export function refuseVisitor(response: ServerResponse, { path, url, isPage, headers }: Refusal): void {
+export function refuseVisitor(
+  response: ServerResponse,
+  { path, url, prefix, isPage, challenge, headers }: Refusal,
+): void {
   const refusalHeaders = { ...headers, 'Cache-Control': 'no-store' }
   if (isPage) {
     // The return path is in the fragment, so all redirects lead to the same cached page.
-    const location = `/auth#return=${encodeURIComponent(cutText(url, returnMax))}`
+    const location = `${prefix}/auth#return=${encodeURIComponent(cutText(url, returnMax))}`
     response.writeHead(302, { ...refusalHeaders, Location: location }).end()
     return
   }
@@ -81,7 +98,8 @@ export function refuseVisitor(response: ServerResponse, { path, url, isPage, hea
   response.writeHead(401, {
     ...refusalHeaders,
     'Content-Type': 'application/json',
-    ...(isApi && { 'WWW-Authenticate': 'Bearer' }),
+    ...(isApi && { 'WWW-Authenticate': challenge }),
+    ...(isOpenToOrigins(path) && crossOriginHeaders),
   })
   response.end(body)
 }

@@ -1,9 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { mcpCollectionPath, mcpPath } from '#features/mcp/rules.ts'
-import type { ResponseCache } from '#features/mcp/server/response-cache.ts'
+import { mcpCollectionPath, mcpMemberPath, mcpPath } from '#features/mcp/rules.ts'
+import type { ListResponses } from '#features/mcp/server/list-responses.ts'
+import { pathInLanguage } from '#lib/language.ts'
 import type { Api } from '#platform/api.ts'
 import { newId } from '#platform/ids.ts'
+import { pathForTag, splitPrefix } from '#platform/languages.ts'
+import type { TranslatedFiles } from '../languages/translated-files.ts'
 import { isTextFile, pageAddress } from '../pages/page-keys.ts'
 import type { Pages } from '../pages/pages.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
@@ -17,11 +20,13 @@ type Parts = {
   pages: Pages
   /** The static files, by path. */
   files: Map<string, PreparedResponse>
+  /** The scripts in other languages than English. */
+  translatedFiles?: TranslatedFiles
   /** The headers of every response. */
   headers: Record<string, string>
   metrics: Metrics
   /** The cached lists for visitors who use the Model Context Protocol. */
-  mcpResponses?: ResponseCache
+  mcpResponses?: ListResponses
   log: PageLogger
   /** The gate of a closed site (ACCESS=members). Unset: everybody may see the site. */
   gate?: Gate
@@ -32,10 +37,11 @@ type Parts = {
 }
 
 /**
- * The paths that the Hono app serves: the API, the operator's endpoints, share images, pictures, files for programs,
- * the page /own-machine, and links with secrets.
+ * The paths that the Hono app serves: the API, the operator's endpoints, share images, pictures, files for programs and
+ * of skills (but not the API’s reference, which is a page), the page /own-machine, links with secrets, and the authorization server with its documents.
  */
-export const appPaths = /^\/(api|healthz|readyz|metrics|share|pictures|dump|oembed|own-machine|feeds|unsubscribe)(\/|$)/
+export const appPaths =
+  /^\/(api(?!\/docs(?:\/|$))|healthz|readyz|metrics|share|pictures|dump|oembed|own-machine|feeds|unsubscribe|oauth|\.well-known\/oauth-[a-z-]+)(\/|$)|^\/skills\/private\/|^(\/label\/[^/]+)?\/\.well-known\/agent-skills\/[^/]+\//
 
 /** The paths that load balancers check. Many load balancers use HTTP/1.0 and send no Host header. */
 const checkPaths = /^\/(healthz|readyz)$/
@@ -46,15 +52,15 @@ const checkPaths = /^\/(healthz|readyz)$/
  */
 const keepAliveTimeout = 125_000
 
-/** The address of a request, and what it asks for. */
-type Target = RequestAddress & { isRead: boolean; isProtocol: boolean }
+/** The address of a request without the prefix of a language (`/de`), that prefix, and what the request asks for. */
+type Target = RequestAddress & { prefix: string; isRead: boolean; isProtocol: boolean }
 
 /**
  * Creates the server for all requests. A request of the Model Context Protocol gets a cached response or goes to the
  * app. For any other request, the server tries these in order: files, cached pages, the app, and rendering a page.
  */
 export function createHttpServer(parts: Parts): Server {
-  const { app, pages, files, headers, metrics, mcpResponses, log, networkOf, isDraining, gate } = parts
+  const { app, pages, files, translatedFiles, headers, metrics, mcpResponses, log, networkOf, isDraining, gate } = parts
   const appListener = getRequestListener((request, env) => app.fetch(request, env), { overrideGlobalObjects: false })
 
   return createServer({ keepAliveTimeout }, (request, response) => {
@@ -63,41 +69,52 @@ export function createHttpServer(parts: Parts): Server {
     const problem = hostProblem(request) ?? (sent ? null : unreadable)
     if (!sent || problem) return refuseMalformed(request, response, { headers, error: problem ?? unreadable })
     const shorter = withoutTrailingSlash(sent)
-    const isProtocol = isMcpPath((shorter ?? sent).path) && isMcpRequest(request)
+    const endpoint = (shorter ?? sent).path
+    const isProtocol = isMcpPath(endpoint) && isMcpRequest(request, endpoint)
     if (shorter && isRead && !isProtocol && !appPaths.test(sent.path)) return redirect(response, headers, shorter.url)
-    const { path, url } = isProtocol ? (shorter ?? sent) : sent
+    const ofTag = isRead ? pathForTag(sent.url) : null
+    if (ofTag !== null) return redirect(response, headers, ofTag)
+    const { path, url, prefix } = isProtocol ? { ...(shorter ?? sent), prefix: '' } : withoutPrefix(sent, isRead)
     // From here on, everything reads this address, and nothing the one that was sent.
     request.url = url
-    const target = { path, url, isRead, isProtocol }
+    const target = { path, url, prefix, isRead, isProtocol }
     if (isDraining()) response.setHeader('Connection', 'close')
-    if (!gate || gate.isOpen(request.method ?? '', path) || (isRead && files.has(path)))
-      return serve(request, response, target)
+    const isFile = isRead && !prefix && (files.has(path) || translatedFiles?.has(path))
+    if (!gate || isFile || gate.isOpen(request.method ?? '', path)) return serve(request, response, target)
     void serveIfAdmitted(gate, request, response, target)
   })
 
   /** Serves a request if the gate admits it, and refuses it otherwise. */
   async function serveIfAdmitted(gate: Gate, request: IncomingMessage, response: ServerResponse, target: Target) {
-    const { path, url, isRead, isProtocol } = target
+    const { path, url, prefix, isRead, isProtocol } = target
     const isPage = isRead && !appPaths.test(path) && !isTextFile(path) && !isProtocol
     // Null: the database failed, so the gate can't decide.
     const isAdmitted = await gate.admits(request, path, isPage).catch(() => null)
     if (isAdmitted) return serve(request, response, target)
     log(request, response, false)
     if (isAdmitted === null) return refuseUnchecked(response, headers)
-    return refuseVisitor(response, { path, url, isPage, headers })
+    // Programs look for the way to a token by any GET at the endpoint that they were given.
+    const wantsPage = isPage && !(isMcpPath(path) && !request.headers.accept?.includes('text/html'))
+    return refuseVisitor(response, { path, url, prefix, isPage: wantsPage, challenge: gate.challenge(path), headers })
   }
 
-  function serve(request: IncomingMessage, response: ServerResponse, { path, url, isRead, isProtocol }: Target) {
+  function serve(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { path, url, prefix, isRead, isProtocol }: Target,
+  ) {
     if (isProtocol) return path === mcpPath ? void serveMcp(request, response) : serveFromApp(request, response)
-    const file = isRead ? files.get(path) : undefined
+    const file = isRead && !prefix ? files.get(path) : undefined
     if (file) return servePrepared(request, response, file)
+    const script = isRead && !prefix ? translatedFiles?.find(path) : undefined
+    if (script) return void serveScript(request, response, script)
     // The address is tried unchanged first, because most addresses have no parameters to remove.
-    const prepared = isRead ? pages.cached(url) : undefined
+    const prepared = isRead ? pages.cached(pathInLanguage(url, { prefix })) : undefined
     if (prepared) return serveCached(request, response, prepared)
     if (checkPaths.test(path)) request.headers.host ||= 'localhost'
     if (appPaths.test(path) || !isRead) return serveFromApp(request, response)
-    const address = pageAddress(new URL(url, 'http://site'))
-    const cached = address === url ? undefined : pages.cached(address)
+    const address = pathInLanguage(pageAddress(new URL(url, 'http://site')), { prefix })
+    const cached = pages.cached(address)
     if (cached) return serveCached(request, response, cached)
     log(request, response, false)
     metrics.observe(response, 'page')
@@ -105,6 +122,12 @@ export function createHttpServer(parts: Parts): Server {
     response.once('close', () => client.abort())
     const page = pages.render(address, networkOf?.(request), client.signal)
     void page.then((page) => sendBytes(request, response, page))
+  }
+
+  async function serveScript(request: IncomingMessage, response: ServerResponse, script: TranslatedScript) {
+    const file = await Promise.resolve(script).catch(() => undefined)
+    if (file) return servePrepared(request, response, file)
+    response.writeHead(404, { ...headers, 'Cache-Control': 'no-store' }).end()
   }
 
   function serveFromApp(request: IncomingMessage, response: ServerResponse) {
@@ -144,16 +167,28 @@ export function createHttpServer(parts: Parts): Server {
   }
 }
 
-function isMcpPath(path: string): boolean {
-  return path === mcpPath || path.startsWith(mcpCollectionPath)
+type TranslatedScript = NonNullable<ReturnType<TranslatedFiles['find']>>
+
+/** The address of a page without the prefix of its language. All other addresses are returned unchanged. */
+function withoutPrefix(sent: RequestAddress, isRead: boolean): RequestAddress & { prefix: string } {
+  const { language, path } = splitPrefix(sent.path)
+  const { prefix } = language
+  if (!isRead || !prefix || appPaths.test(path) || isTextFile(path)) return { ...sent, prefix: '' }
+  return { path, url: path + sent.url.slice(sent.path.length), prefix }
 }
 
-/** Whether a request is one of the Model Context Protocol. Browsers request a page at the same path. */
-function isMcpRequest({ method, headers }: IncomingMessage): boolean {
+function isMcpPath(path: string): boolean {
+  return path === mcpPath || path === mcpMemberPath || path.startsWith(mcpCollectionPath)
+}
+
+/**
+ * Whether a request is one of the Model Context Protocol. Browsers request a page at the same path. At the member's
+ * endpoint, clients learn by any other GET where to get a token.
+ */
+function isMcpRequest({ method, headers }: IncomingMessage, path: string): boolean {
   const accept = headers.accept ?? ''
-  return (
-    !(method === 'GET' || method === 'HEAD') || (accept.includes('text/event-stream') && !accept.includes('text/html'))
-  )
+  if (!(method === 'GET' || method === 'HEAD')) return true
+  return !accept.includes('text/html') && (path === mcpMemberPath || accept.includes('text/event-stream'))
 }
 
 /** The largest body of a Model Context Protocol request, in bytes, for which the cache is searched. */

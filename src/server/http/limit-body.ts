@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { formatNumber } from '#lib/numbers.ts'
 import type { ApiEnv } from '#platform/api.ts'
 import { AppError } from '#platform/errors.ts'
+import { readAtMost } from '#platform/read-at-most.ts'
 
 /** The largest body that a request may have, in bytes. Uploads of pictures have a limit of their own. */
 const maxBodyBytes = 1_000_000
@@ -21,7 +22,7 @@ export const limitBody: MiddlewareHandler<ApiEnv> = async (c, next) => {
   if (Number(headers.get('content-length') ?? 0) > maxBodyBytes) throw tooLarge()
   if (headers.has('transfer-encoding') && c.req.raw.body) {
     const { url, method, body } = c.req.raw
-    c.req.raw = new Request(url, { method, headers, body: await readBody(body) })
+    c.req.raw = new Request(url, { method, headers, body: await readAtMost(body, maxBodyBytes, tooLarge) })
   }
   if (!['GET', 'HEAD'].includes(c.req.method) && countValues(await c.req.text()) > maxValues)
     throw new AppError(
@@ -42,17 +43,6 @@ function countValues(json: string): number {
     else if (character === ',' && !isQuoted) values++
   }
   return values
-}
-
-async function readBody(body: ReadableStream<Uint8Array>): Promise<Blob> {
-  const parts: Uint8Array<ArrayBuffer>[] = []
-  let size = 0
-  for await (const part of body) {
-    size += part.length
-    if (size > maxBodyBytes) throw tooLarge()
-    parts.push(new Uint8Array(part))
-  }
-  return new Blob(parts)
 }
 
 function tooLarge(): AppError {

@@ -1,4 +1,4 @@
-import { type BoundedQueue, type Bounds, createBoundedQueue } from '#platform/work-queue.ts'
+import { type BoundedQueue, type Bounds, createBoundedQueue } from '#platform/work/work-queue.ts'
 
 /**
  * Returns a function that runs work in a bounded queue for each network (`networkOf` in platform/limits.ts), so that a

@@ -1,5 +1,8 @@
 import { type Contract, contract } from '#contract'
+import { mcpPath } from '#features/mcp/rules.ts'
+import { isPrivateSkillPath } from '#features/skills/rules.ts'
 import { legalPages } from '#lib/legal-pages.ts'
+import { isOpenToOrigins } from './allow-other-origins.ts'
 
 /** The pages and files that a closed site shows to everybody: sign-in, legal pages and robots.txt. */
 const openPages = new RegExp(
@@ -8,7 +11,7 @@ const openPages = new RegExp(
 
 /**
  * Paths whose handlers check a secret themselves, in the address or in a header (metrics, private feeds,
- * unsubscribing), and the health checks, which anybody may see.
+ * unsubscribing), and the health checks, which anybody may see. So do private addresses of skills (`isPrivateSkillPath`).
  */
 const selfProtected = /^\/(healthz|readyz|metrics)$|^\/(feeds\/private|unsubscribe)\/[\w-]+$/
 
@@ -49,9 +52,16 @@ export function isOpenPage(path: string): boolean {
   return openPages.test(path)
 }
 
+/**
+ * The authorization server and the documents that lead apps to it. Its consent page asks for a session itself.
+ * `isOpenToOrigins` adds the endpoints that programs call.
+ */
+const authorization = /^\/oauth\/(auth|consent)(\/[\w-]+)?$/
+
 /** Whether a closed site (ACCESS=members) serves a request without a session. */
 export function isOpenRequest(method: string, path: string): boolean {
   if (method === 'GET' || method === 'HEAD') if (isOpenPage(path)) return true
-  if (selfProtected.test(path)) return true
+  if (selfProtected.test(path) || authorization.test(path) || isPrivateSkillPath(path)) return true
+  if (isOpenToOrigins(path) && (method === 'OPTIONS' || !path.startsWith(mcpPath))) return true
   return openRequests.some((request) => request.method === method && request.path.test(path))
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { createTestServices } from '#test/test-services.ts'
 import { createApp } from '../app.ts'
 import { describeApi } from './openapi.ts'

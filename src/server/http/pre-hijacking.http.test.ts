@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '#features/accounts/server/argon2.ts'
 import { createLink } from '#features/accounts/server/one-time-links.ts'
-import { inTransaction, type Tx } from '#platform/db.ts'
+import { inTransaction, type Tx } from '#platform/database/db.ts'
 import { authenticatorCode } from '#test/authenticator.ts'
 import { fakeOauthProvider } from '#test/fakes/oauth-provider.ts'
 import { cookieOf, goodPassword, type Person, signIn, signUp } from '#test/sign-up.ts'
@@ -345,6 +345,43 @@ describe('a request that runs during a password reset by the owner', () => {
     )
     expect(response?.status).toBe(401)
     expect((await signInByProvider(site)).body.id).not.toBe(person.id)
+  })
+
+  it('doesn’t create an address of the private feed', async () => {
+    const person = await signUp(site, 'RacingFeed')
+    const response = await runDuringReset(person, endSessions(person), () =>
+      send(site, 'POST', '/api/user/notification-feed', undefined, person.cookie),
+    )
+    expect(response?.status).toBe(401)
+    const feeds = site.db.selectFrom('notificationFeeds').select('userId').where('userId', '=', person.id)
+    expect(await feeds.execute()).toEqual([])
+  })
+
+  it('doesn’t ask for a code after the old password, a removed connection or in a banned account', async () => {
+    const person = await signUp(site, 'RacingTicket')
+    setProviderUser('racing-ticket')
+    await signInByProvider(site, person.cookie, goodPassword)
+    await addFactor(site, person)
+    const newHash = await hashPassword(newPassword)
+    const byPassword = await runDuringReset(
+      person,
+      (tx) => tx.updateTable('passwords').set({ hash: newHash }).where('userId', '=', person.id).execute(),
+      () => logIn(site, person, goodPassword),
+    )
+    const byConnection = await runDuringReset(
+      person,
+      (tx) => tx.deleteFrom('connections').where('userId', '=', person.id).execute(),
+      () => signInByProvider(site),
+    )
+    for (const response of [byPassword, byConnection]) expect(response?.body.code).toBe('invalid_credentials')
+    const inBanned = await runDuringReset(
+      person,
+      (tx) => tx.updateTable('users').set({ banned: true }).where('id', '=', person.id).execute(),
+      () => logIn(site, person, newPassword),
+    )
+    expect(inBanned?.body.code).toBe('forbidden')
+    const tickets = site.db.selectFrom('accountTokens').select('userId').where('purpose', '=', 'second-factor')
+    expect(await tickets.where('userId', '=', person.id).execute()).toEqual([])
   })
 
   it.each([

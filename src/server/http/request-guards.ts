@@ -3,23 +3,23 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
 import { bearerOf } from '#features/tokens/server/find-token-member.ts'
 import type { Member } from '#platform/actor.ts'
-import type { ApiEnv } from '#platform/api.ts'
-import { countRecordedChanges } from '#platform/content-changes.ts'
+import type { ApiEnv, LastWrite } from '#platform/api.ts'
+import { countRecordedChanges } from '#platform/database/content-changes.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Log } from '#platform/log-fields.ts'
 import { invalidToken } from '#platform/token-scopes.ts'
 import { clientAddress, isTrusted, peerOf, trustedProxies } from './client-address.ts'
+import { safeMethods } from './visitor-reads.ts'
 
 /**
  * Finds the member by the API token of a request or, if it has none, by its session. `isSecure`: the browser uses
- * https. `renewedCookie`: a Set-Cookie that renews the session. Returns null for a visitor.
+ * https. `path`: the path, because tokens of apps work only at some. `renewedCookie`: a Set-Cookie that renews the session.
+ * `lastWrite`: known for most sessions. Returns null for a visitor.
  */
 export type FindMember = (
   headers: Headers,
-  isSecure: boolean,
-) => Promise<{ member: Omit<Member, 'address' | 'browser'>; renewedCookie?: string } | null>
-
-const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+  request: { isSecure: boolean; path: string },
+) => Promise<{ member: Omit<Member, 'address' | 'browser'>; renewedCookie?: string; lastWrite?: LastWrite } | null>
 
 /**
  * Called after a write. `changedPublicContent`: public content has changed, by this write or by a concurrent write of
@@ -82,10 +82,11 @@ export function requestGuards(options: {
  */
 export function recognizeMembers(findMember: FindMember): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
-    const found = await findMember(c.req.raw.headers, c.get('isSecure'))
+    const found = await findMember(c.req.raw.headers, { isSecure: c.get('isSecure'), path: c.req.path })
     if (!found && bearerOf(c.req.raw.headers) !== null) throw invalidToken()
     if (found?.renewedCookie) c.header('Set-Cookie', found.renewedCookie, { append: true })
     if (found) c.set('actor', { ...c.get('actor'), ...found.member })
+    if (found?.lastWrite) c.set('lastWrite', found.lastWrite)
     await next()
   }
 }

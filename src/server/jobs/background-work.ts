@@ -4,18 +4,19 @@ import {
   excerptRenewal,
   filterRenewal,
   searchRenewal,
-} from '#features/catalogue/server/prompt-renewals.ts'
-import { renewStored } from '#features/catalogue/server/renew-stored.ts'
-import { similarityBandRenewal } from '#features/catalogue/server/store-similarity-bands.ts'
+} from '#features/catalogue/server/stored/prompt-renewals.ts'
+import { renewStored } from '#features/catalogue/server/stored/renew-stored.ts'
+import { similarityBandRenewal } from '#features/catalogue/server/stored/store-similarity-bands.ts'
 import { applyTallies } from '#features/catalogue/server/vote-tallies.ts'
 import { hiddenCharacterRenewal } from '#features/change-requests/server/request-columns.ts'
 import { collectionSearchRenewal } from '#features/collections/server/renew-collection-search.ts'
-import { renewCardPictures } from '#features/examples/server/renew-card-pictures.ts'
+import { renewExampleResults } from '#features/examples/server/renew-example-results.ts'
 import type { ModelFinder } from '#features/models/server/create-model-finder.ts'
+import { renewResults } from '#features/showcase/server/renew-results.ts'
 import { toolSearchRenewal } from '#features/tools/server/renew-tool-search.ts'
 import { aggregateViews } from '#features/views/server/aggregate-views.ts'
 import { aggregateCopies } from '#features/worksheet/server/aggregate-copies.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/log-fields.ts'
 import type { createContentWatch } from '../pages/content-watch.ts'
 import type { createServices } from '../start/services.ts'
@@ -26,7 +27,7 @@ const watchMs = 1_000
 const aggregateMs = 15_000
 /** How often new votes are applied to the order of lists, in ms. The numbers of votes shown are always exact. */
 const tallyMs = 2_000
-/** How often to try to start the job queue, in ms. The attempt does nothing if the queue is running. */
+/** How often to try to start the job queue, in ms. If it is running, this confirms its schedules. */
 const startJobsMs = 30_000
 /** How often to look for a program that runs Llama on this machine, in ms. */
 const findLlamaMs = 5 * 60_000
@@ -77,8 +78,9 @@ export function startBackgroundWork(context: Context): () => void {
     start('vote tallies', tallyMs, () => applyTallies(db, new Date())),
     ...Object.entries(renewals).map(([name, renewal]) => start(name, maintenanceMs, () => renewStored(db, renewal))),
     start('pictures of cards', showsExamples ? maintenanceMs : removePicturesMs, () =>
-      renewCardPictures(db, showsExamples),
+      renewExampleResults(db, showsExamples),
     ),
+    start('results of prompts', maintenanceMs, () => renewResults(db)),
     start('filter counts', aggregateMs, () => aggregateFilterCounts(db)),
     start('views', aggregateMs, () => aggregateViews(db, services.views)),
     start('embeddings', embedMs, services.sentences.embedWaitingPrompts),

@@ -1,5 +1,7 @@
 import type { Accounts } from '#features/accounts/server/account-hooks.ts'
 import { handleResetEmails } from '#features/accounts/server/request-reset.ts'
+import { askOwners } from '#features/approvals/server/ask-owners.ts'
+import { reportHandovers } from '#features/approvals/server/report-handovers.ts'
 import type { Billing } from '#features/billing/server/billing-context.ts'
 import { handleCardChanges } from '#features/billing/server/change-card.ts'
 import { handleDeletedCustomers } from '#features/billing/server/forget-customer.ts'
@@ -12,6 +14,7 @@ import { refreshPeriods } from '#features/contributors/server/refresh-periods.ts
 import type { ExamplesContext } from '#features/examples/server/examples-context.ts'
 import { declarePictureJobs } from '#features/examples/server/remove-pictures.ts'
 import { countSaves } from '#features/favorites/server/count-saves.ts'
+import { readListedModels } from '#features/models/server/fetch-model-list.ts'
 import { handleBanJobs } from '#features/moderation/server/apply-ban-effects.ts'
 import type { ModerationContext } from '#features/moderation/server/moderation-context.ts'
 import type { NotificationContext } from '#features/notifications/server/notification-context.ts'
@@ -19,14 +22,19 @@ import { scheduleNotifications } from '#features/notifications/server/notificati
 import { closeDays } from '#features/prompt-statistics/server/close-days.ts'
 import { countForks } from '#features/prompt-statistics/server/count-forks.ts'
 import { closeTestRuns } from '#features/prompt-tests/server/close-test-runs.ts'
+import { addMissingProofs } from '#features/prompt-tests/server/renew-proofs.ts'
 import { reportLowResults } from '#features/prompt-tests/server/report-low-results.ts'
 import { rerunFeatured } from '#features/prompt-tests/server/rerun-featured.ts'
 import type { RunContext } from '#features/prompt-tests/server/test-context.ts'
+import { handleMarkedEnds } from '#features/radar/server/end-model.ts'
+import { handleFeaturedAnswers } from '#features/showcase/server/ask-featured.ts'
 import { choosePicks } from '#features/votes/server/choose-picks.ts'
 import { countVotes } from '#features/votes/server/count-votes.ts'
 import { releaseMatureVotes } from '#features/votes/server/release-votes.ts'
-import type { Db } from '#platform/db.ts'
-import type { Jobs } from '#platform/jobs.ts'
+import type { DeliveryContext } from '#features/webhooks/server/deliver-webhooks.ts'
+import { declareWebhookJobs } from '#features/webhooks/server/webhook-jobs.ts'
+import type { Db } from '#platform/database/db.ts'
+import type { Jobs } from '#platform/work/jobs.ts'
 import { type BackupPlan, scheduleBackups } from '../database/backup/nightly-backups.ts'
 import { scheduleHousekeeping } from './housekeeping.ts'
 
@@ -42,6 +50,7 @@ type Contexts = {
   tests: RunContext
   /** Whether the site runs the tests of featured prompts automatically. */
   rerunsFeatured: boolean
+  webhooks: DeliveryContext
   /** The plan for nightly backups. Unset: there are none. */
   backups?: BackupPlan
   log: Parameters<typeof scheduleBackups>[1]['log']
@@ -59,7 +68,10 @@ export function declareJobs(contexts: Contexts): void {
   scheduleDayClosing(accounts.jobs, accounts)
   scheduleNotifications(accounts.jobs, notifications)
   scheduleUnansweredEdits(accounts.jobs, accounts)
+  scheduleReviews(accounts.jobs, notifications)
   scheduleTests(accounts.jobs, tests, contexts.rerunsFeatured)
+  handleFeaturedAnswers({ ...tests, jobs: accounts.jobs })
+  declareWebhookJobs(contexts.webhooks)
   if (backups) scheduleBackups(accounts.jobs, { ...accounts, log }, backups)
   if (!billing) return
   handleCardChanges(billing)
@@ -97,15 +109,24 @@ function scheduleUnansweredEdits(jobs: Jobs, { db, now }: { db: Db; now: () => D
   jobs.every('change-requests', '30 6 * * *', () => reportSilence(db, now()))
 }
 
+/** Schedules the questions to those who answer for prompts that are due, and the news about those who no longer do. */
+function scheduleReviews(jobs: Jobs, notifications: NotificationContext): void {
+  jobs.every('prompt-reviews', '7 * * * *', () => askOwners(notifications))
+  jobs.every('group-handovers', '* * * * *', () => reportHandovers(notifications.db, notifications.now()))
+}
+
 /**
  * Schedules the closing of test runs that a crash interrupted, reports of low results, and the test runs that the site
  * starts itself.
  */
 function scheduleTests(jobs: Jobs, tests: RunContext, rerunsFeatured: boolean): void {
   jobs.every('close-test-runs', '* * * * *', () => closeTestRuns(tests.db, tests.now()))
-  jobs.every('low-results', '40 5 * * *', () =>
-    reportLowResults(tests.db, { offered: tests.models.list().map(({ id }) => id), now: tests.now() }),
-  )
+  jobs.every('low-results', '40 5 * * *', async () => {
+    const offered = tests.models.list().map(({ id }) => id)
+    await reportLowResults(tests.db, { offered, ...(await readListedModels(tests)), now: tests.now() })
+  })
+  handleMarkedEnds({ ...tests, jobs })
+  jobs.every('missing-proofs', '55 5 * * *', () => addMissingProofs(tests.db))
   if (!rerunsFeatured) return
   jobs.every('featured-tests', '20 * * * *', async () => {
     await rerunFeatured(tests)

@@ -7,10 +7,10 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { creditRetention } from '#features/credits/server/credit-retention.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
-import { inTransaction } from '#platform/db.ts'
-import type { Jobs } from '#platform/jobs.ts'
+import { inTransaction } from '#platform/database/db.ts'
 import { createLimits } from '#platform/limits.ts'
-import { deleteOld } from '#platform/retention.ts'
+import type { Jobs } from '#platform/work/jobs.ts'
+import { deleteOld } from '#platform/work/retention.ts'
 import { deleteOldData } from '#test/delete-old-data.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { retentions, scheduleHousekeeping } from './housekeeping.ts'
@@ -128,8 +128,8 @@ it('no other code deletes rows by their age', () => {
   const byAge =
     /(?:delete\s+from|deleteFrom\()(?:(?!\.execute|userId|user_id).)*?(?:At|_at|day|expire)['"]?,?\s*'?<(?!>)/s
   const found = globSync('src/**/server/**/*.ts')
-    .filter((path) => !path.endsWith('.test.ts') && path !== 'src/platform/retention.ts')
+    .filter((path) => !path.endsWith('.test.ts') && path !== 'src/platform/work/retention.ts')
     .filter((path) => byAge.test(readFileSync(path, 'utf8')))
-    .map((path) => `${path}: declare what is old in the feature’s …-retention.ts (src/platform/retention.ts).`)
+    .map((path) => `${path}: declare what is old in the feature’s …-retention.ts (src/platform/work/retention.ts).`)
   expect(found).toEqual([])
 })

@@ -9,18 +9,22 @@ import { contactRetention } from '#features/contact/server/contact-retention.ts'
 import { creditRetention } from '#features/credits/server/credit-retention.ts'
 import { exampleRetention } from '#features/examples/server/example-retention.ts'
 import { deleteOrphanedFollows } from '#features/following/server/change-follow.ts'
+import { groupRetention } from '#features/groups/server/group-retention.ts'
 import { invitationRetention } from '#features/invitations/server/invitation-retention.ts'
 import { notificationRetention } from '#features/notifications/server/notification-retention.ts'
+import { oauthRetention } from '#features/oauth/server/oauth-retention.ts'
 import { passkeyRetention } from '#features/passkeys/server/passkey-retention.ts'
 import { statisticsRetention } from '#features/prompt-statistics/server/statistics-retention.ts'
 import { sandboxRetention } from '#features/sandbox/server/sandbox-retention.ts'
+import { skillRetention } from '#features/skills/server/skill-retention.ts'
 import { tokenRetention } from '#features/tokens/server/token-retention.ts'
 import { viewRetention } from '#features/views/server/view-retention.ts'
+import { webhookRetention } from '#features/webhooks/server/webhook-retention.ts'
 import { copyRetention } from '#features/worksheet/server/copy-retention.ts'
-import type { Db } from '#platform/db.ts'
-import type { Jobs } from '#platform/jobs.ts'
-import { deleteOld, type Retention } from '#platform/retention.ts'
-import { createWorkQueue } from '#platform/work-queue.ts'
+import type { Db } from '#platform/database/db.ts'
+import type { Jobs } from '#platform/work/jobs.ts'
+import { deleteOld, type Retention } from '#platform/work/retention.ts'
+import { createWorkQueue } from '#platform/work/work-queue.ts'
 
 /** For how many days emails are kept, both the rows and the files of a site without SMTP. */
 const emailDays = 30
@@ -34,8 +38,10 @@ export const retentions: Retention[] = [
   { table: 'auditLog', column: 'at', keep: 365 },
   ...accountRetention,
   tokenRetention,
+  ...oauthRetention,
   captchaRetention,
   passkeyRetention,
+  groupRetention,
   invitationRetention,
   contactRetention,
   ...commentRetention,
@@ -44,6 +50,8 @@ export const retentions: Retention[] = [
   statisticsRetention,
   viewRetention,
   ...copyRetention,
+  skillRetention,
+  webhookRetention,
   ...sandboxRetention,
   billingRetention,
   ...exampleRetention,

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { fromKysely, PgBoss, type SendOptions } from 'pg-boss'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { inTransaction, openPool } from '#platform/db.ts'
-import type { JobHandler } from '#platform/jobs.ts'
+import { inTransaction, openPool } from '#platform/database/db.ts'
 import type { Json } from '#platform/json.ts'
+import type { JobHandler } from '#platform/work/jobs.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { noLog } from '../telemetry/request-log.ts'
 import { createJobQueue, jobsSchema } from './job-queue.ts'
@@ -223,19 +223,35 @@ describe('a nightly job', () => {
     await sql`delete from pgboss.schedule`.execute(testSite.db)
   })
 
-  it('is scheduled once for all processes, and removed if a newer version doesn’t have it', async () => {
-    const [old, newer] = [createJobQueue(testSite.db, noLog), createJobQueue(testSite.db, noLog)]
-    old.every('sweep', '0 3 * * *', async () => undefined)
-    old.every('gone', '0 4 * * *', async () => undefined)
-    newer.every('sweep', '30 3 * * *', async () => undefined)
-    await old.start()
-    await old.stop()
-    await newer.start()
-    await newer.stop()
-    const { pool, db } = openPool(testSite.connection, () => undefined)
-    const { rows } = await pool.query('select key, cron, timezone from pgboss.schedule')
-    expect(rows).toEqual([{ key: 'sweep', cron: '30 3 * * *', timezone: 'UTC' }])
-    await db.destroy()
+  it('is scheduled once for all processes; one that no process confirms anymore is removed', async () => {
+    const [backups, other] = [createJobQueue(testSite.db, noLog), createJobQueue(testSite.db, noLog)]
+    const nothing = async () => undefined
+    backups.every('sweep', '0 3 * * *', nothing)
+    backups.every('backup', '0 4 * * *', nothing)
+    other.every('sweep', '30 3 * * *', nothing)
+    const readSchedules = async () => {
+      const { rows } = await sql<{ schedule: string }>`
+        select key || ' ' || cron || ' ' || timezone as schedule from pgboss.schedule order by 1`.execute(testSite.db)
+      return rows.map(({ schedule }) => schedule)
+    }
+    const wait = () =>
+      sql`update pgboss.schedule set updated_on = updated_on - interval '3 minutes'`.execute(testSite.db)
+    await backups.start()
+    // A process with other settings, such as one without backups, must not end the schedules of the others.
+    await other.start()
+    expect(await readSchedules()).toEqual(['backup 0 4 * * * UTC', 'sweep 30 3 * * * UTC'])
+    await wait()
+    await backups.start()
+    await other.start()
+    expect(await readSchedules()).toHaveLength(2)
+    await wait()
+    await other.start()
+    expect(await readSchedules()).toEqual(['sweep 30 3 * * * UTC'])
+    // The process couldn’t reach the database for some minutes.
+    await backups.start()
+    expect(await readSchedules()).toHaveLength(2)
+    await backups.stop()
+    await other.stop()
   })
 })
 

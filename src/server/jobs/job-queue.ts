@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Job, PgBoss } from 'pg-boss'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { newId } from '#platform/ids.ts'
-import type { JobHandler, Jobs } from '#platform/jobs.ts'
 import type { Json } from '#platform/json.ts'
 import type { Log } from '#platform/log-fields.ts'
 import { traced } from '#platform/traced.ts'
+import type { JobHandler, Jobs } from '#platform/work/jobs.ts'
 import { throttleMessages } from '../http/throttle-messages.ts'
 import { StartError } from '../start/start-error.ts'
 
@@ -20,6 +20,8 @@ const retriesMax = 20
  * mustn't wait for long, because while it waits, the queue refuses new jobs of the same schedule (policy `exclusive`).
  */
 const scheduleRetry = { retryLimit: retriesMax, retryDelay: 5, retryBackoff: true, retryDelayMax: 60 } as const
+/** A schedule that no process has confirmed for this time, in s, is removed. */
+const unconfirmedSeconds = 120
 /** A process that sends no heartbeat for this time, in s, counts as dead. Another process then runs its jobs. */
 const heartbeatSeconds = 30
 /** How long `stop` waits for running jobs, in ms. The server waits a little longer for `stop` itself. */
@@ -104,11 +106,7 @@ export function createJobQueue(db: Db, log: Pick<Log, 'warn' | 'error'>): JobQue
 
   async function openForRunning(): Promise<PgBoss> {
     const boss = await open(db, { migrate: false, supervise: true, schedule: true }, report)
-    for (const { key } of await boss.getSchedules(queue)) if (!schedules.has(key)) await boss.unschedule(queue, key)
-    for (const [name, cron] of schedules) {
-      const options = { tz: 'UTC', key: name, missed: 'once', singletonKey: `${name}:`, ...scheduleRetry } as const
-      await boss.schedule(queue, cron, { name, data: null } satisfies Envelope, options)
-    }
+    for (const name of schedules.keys()) await schedule(boss, name)
     const workOptions = { pollingIntervalSeconds: 2, batchSize: 10, burstWhenBatchFull: true, localConcurrency: 2 }
     await boss.work<Envelope, unknown, typeof workOptions & { perJobResults: true }>(
       queue,
@@ -116,6 +114,28 @@ export function createJobQueue(db: Db, log: Pick<Log, 'warn' | 'error'>): JobQue
       (jobs) => Promise.all(jobs.map(runTracedJob)),
     )
     return boss
+  }
+
+  function schedule(boss: PgBoss, name: string) {
+    const options = { tz: 'UTC', key: name, missed: 'once', singletonKey: `${name}:`, ...scheduleRetry } as const
+    return boss.schedule(queue, schedules.get(name) ?? '', { name, data: null } satisfies Envelope, options)
+  }
+
+  /**
+   * Confirms the schedules of this process, and removes those that no process has confirmed for a while. A process with
+   * other settings, such as one without backups, or of another version may have schedules that this one doesn't know.
+   */
+  async function confirmSchedules(boss: PgBoss) {
+    const table = sql.table(`${jobsSchema}.schedule`)
+    const own = [...schedules.keys()]
+    const { rows } = await sql<{ key: string }>`
+      update ${table} set updated_on = now() where name = ${queue} and key = any(${own}) returning key`.execute(db)
+    const confirmed = new Set(rows.map(({ key }) => key))
+    // Others removed them while this process couldn't reach the database.
+    for (const name of own) if (!confirmed.has(name)) await schedule(boss, name)
+    await sql`
+      delete from ${table} where name = ${queue} and key <> all(${own})
+        and updated_on < now() - make_interval(secs => ${unconfirmedSeconds})`.execute(db)
   }
 
   function runTracedJob(job: Job<Envelope>) {
@@ -177,7 +197,7 @@ export function createJobQueue(db: Db, log: Pick<Log, 'warn' | 'error'>): JobQue
         working = undefined
         throw error
       })
-      await working
+      await confirmSchedules(await working)
     },
     async stop() {
       for (const result of await Promise.allSettled([working, opening])) {

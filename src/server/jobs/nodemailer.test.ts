@@ -61,6 +61,13 @@ describe('the SMTP server', () => {
     await server.close()
   })
 
+  it('causes an error if its reply never ends, and is then disconnected', async () => {
+    const server = await fakeSmtpServer((command) => (command === 'MAIL FROM' ? 'drip' : undefined))
+    await expect(smtpTransport({ url: server.url, from, totalMs: 200 })(mail)).rejects.toThrow('SMTP error')
+    await expect.poll(() => server.connections()).toBe(0)
+    await server.close()
+  })
+
   it('causes an error with a code if it isn’t reachable', async () => {
     await expect(smtpTransport({ url: 'smtp://127.0.0.1:1', from })(mail)).rejects.toThrow('SMTP error ESOCKET at CONN')
   })

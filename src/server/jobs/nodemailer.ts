@@ -5,17 +5,22 @@ import { EmailRefused, type MailTransport, type OutgoingMail } from '#platform/m
 
 /** Time-outs in ms. They keep a slow or unreachable server from blocking a job for long. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 }
+/** How long sending an email may take, in ms. The time-outs above only end a silence, but a server may send slowly. */
+const defaultTotalMs = 60_000
+
+/** `totalMs` replaces `defaultTotalMs` in tests. */
+type SmtpOptions = { url: string; from: string; totalMs?: number }
 
 /**
  * Sends emails over SMTP. `url`: smtp://user:password@host:587, or smtps:// for TLS from the start. The transport
  * throws EmailRefused if it would be useless to send the email again.
  */
-export function smtpTransport({ url, from }: { url: string; from: string }): MailTransport {
+export function smtpTransport({ url, from, totalMs = defaultTotalMs }: SmtpOptions): MailTransport {
   return async (mail) => {
     const { createTransport } = await import('nodemailer')
     const transport = createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true })
     try {
-      await transport.sendMail(messageOf(mail, from))
+      await transport.sendMail({ ...messageOf(mail, from), signal: AbortSignal.timeout(totalMs) })
     } catch (error) {
       throw withoutServerText(error)
     } finally {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { everything } from '#platform/content-changes.ts'
+import { everything } from '#platform/database/content-changes.ts'
 import { surrogateKeys } from '#platform/surrogate-keys.ts'
 import { startCache } from '#test/fakes/cache.ts'
 import { createCachePurge, textsKey } from './cache-purge.ts'

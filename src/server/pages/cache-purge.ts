@@ -1,4 +1,4 @@
-import { type ContentKey, everything } from '#platform/content-changes.ts'
+import { type ContentKey, everything } from '#platform/database/content-changes.ts'
 import type { Log } from '#platform/log-fields.ts'
 import { surrogateKeys } from '#platform/surrogate-keys.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readContentChanges, recordContentChange } from '#platform/content-changes.ts'
-import { inTransaction } from '#platform/db.ts'
+import { readContentChanges, recordContentChange } from '#platform/database/content-changes.ts'
+import { inTransaction } from '#platform/database/db.ts'
 import { countStatements } from '#test/count-statements.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { createContentWatch } from './content-watch.ts'

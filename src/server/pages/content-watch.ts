@@ -1,14 +1,14 @@
-import { type ContentKey, readContentChanges } from '#platform/content-changes.ts'
-import type { Db } from '#platform/db.ts'
-import { parsePosition } from '#platform/replica.ts'
-import type { OpenReplica } from '../database/open-replica.ts'
+import { type ContentKey, readContentChanges } from '#platform/database/content-changes.ts'
+import type { Db } from '#platform/database/db.ts'
+import { parsePosition } from '#platform/database/replicas.ts'
+import type { OpenReplicas } from '../database/open-replicas.ts'
 
 /**
  * Watches for changes to public content by any process, and passes their cache keys to a listener; the first check only
  * reads the catalogue version. `check` resolves with a version that includes all changes committed before the call.
- * Calls during a read share the next read. Each read tells `replica` the primary's position in the write-ahead log.
+ * Calls during a read share the next read. Each read tells `replicas` the primary's position in the write-ahead log.
  */
-export function createContentWatch(db: Db, replica?: Pick<OpenReplica, 'advance'> | null) {
+export function createContentWatch(db: Db, replicas?: Pick<OpenReplicas, 'advance'> | null) {
   let known: number | null = null
   let listener: (keys: ContentKey[]) => unknown = () => undefined
   let running: Promise<number> | undefined
@@ -16,9 +16,9 @@ export function createContentWatch(db: Db, replica?: Pick<OpenReplica, 'advance'
 
   async function readChanges() {
     const { version, keys, position } = await readContentChanges(db, known)
-    // The replica must know the required position before pages are dropped, so that no page is rendered from a replica
+    // Replicas must know the required position before pages are dropped, so that no page is rendered from a replica
     // that lacks the change.
-    if (position) replica?.advance(parsePosition(position), version !== known)
+    if (position) replicas?.advance(parsePosition(position), version !== known)
     known = version
     if (keys.length > 0) await listener(keys)
     return version

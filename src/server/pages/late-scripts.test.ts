@@ -49,14 +49,14 @@ function runInlineScript(html: string) {
 }
 
 it('keeps browsers from loading a page’s module scripts immediately, and leaves its other scripts unchanged', () => {
-  const html = loadScriptsLate(page)
+  const html = loadScriptsLate(page).join('')
   expect(html).not.toMatch(/<link rel="modulepreload"|<script type="module"/)
   expect(html).toContain('<script src="/early.js">')
   expect(html).toContain('<script>data()</script>')
 })
 
 it('the scripts start after the first frame, with the attributes that they were rendered with', () => {
-  const { paint, link, started } = runInlineScript(loadScriptsLate(page))
+  const { paint, link, started } = runInlineScript(loadScriptsLate(page).join(''))
   expect(started).toEqual([])
   paint()
   expect(link.rel).toBe('modulepreload')
@@ -70,7 +70,7 @@ it('the scripts start after the first frame, with the attributes that they were 
 })
 
 it.each(['pointerdown', 'keydown', 'focusin'])('the scripts start immediately on %s, and only once', (eventName) => {
-  const { listeners, paint, started } = runInlineScript(loadScriptsLate(page))
+  const { listeners, paint, started } = runInlineScript(loadScriptsLate(page).join(''))
   listeners.get(eventName)?.()
   paint()
   expect(started).toHaveLength(1)
@@ -79,5 +79,11 @@ it.each(['pointerdown', 'keydown', 'focusin'])('the scripts start immediately on
 
 it('a page without scripts is unchanged', () => {
   const plain = '<html><body>Back in a moment</body></html>'
-  expect(loadScriptsLate(plain)).toBe(plain)
+  expect(loadScriptsLate(plain)).toEqual([plain])
+})
+
+it('the state stands before the scripts that need it, as data', () => {
+  const html = loadScriptsLate(page, '{"a":1}').join('')
+  expect(html).toMatch(/<script id="state" type="application\/json">\{"a":1\}<\/script><script>\(function/)
+  expect(loadScriptsLate(page).join('')).not.toContain('id="state"')
 })

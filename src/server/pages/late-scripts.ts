@@ -1,17 +1,29 @@
-const preload = /<link rel="modulepreload"/g
-const entry = /<script type="module"(?= async="" src="\/assets\/)/
+const preload = '<link rel="modulepreload"'
+const latePreload = '<link rel="late-module"'
+const entry = '<script type="module" async="" src="/assets/'
+const entryType = '<script type="module"'
+const lateEntryType = '<script type="late-module"'
 
 /**
  * Delays the scripts of a rendered page until its first paint, or the first click, key press or focus, because the page
  * is complete without them. Until then, their tags have a `rel` or `type` that browsers don't know. `startScripts`
- * restores it before React compares the tags with its own.
+ * restores it before React compares the tags with its own. Returns the page as parts to be joined: each joined string
+ * would be another copy of the page, which costs a millisecond from 65,536 characters on. `state`: what the scripts start with.
  */
-export function loadScriptsLate(html: string): string {
-  if (!entry.test(html)) return html
-  return html
-    .replace(preload, '<link rel="late-module"')
-    .replace(entry, '<script type="late-module"')
-    .replace('</body>', () => `${inlineScript}</body>`)
+export function loadScriptsLate(html: string, state?: string): string[] {
+  const entryStart = html.lastIndexOf(entry)
+  if (entryStart < 0) return [html]
+  const headEnd = html.indexOf('</head>')
+  const bodyEnd = html.lastIndexOf('</body>')
+  return [
+    html.slice(0, headEnd).replaceAll(preload, latePreload),
+    html.slice(headEnd, entryStart),
+    lateEntryType,
+    html.slice(entryStart + entryType.length, bodyEnd),
+    ...(state === undefined ? [] : ['<script id="state" type="application/json">', state, '</script>']),
+    inlineScript,
+    html.slice(bodyEnd),
+  ]
 }
 
 /**
@@ -35,30 +47,36 @@ function startScripts() {
 }
 
 /**
- * Runs in the browser like `startScripts`. Until the page's scripts listen for the key `/` (single-keys.ts), moves the
- * focus to the search field, or to an input that holds what is typed until openSearch (open-search.ts) passes it on.
+ * Runs in the browser like `startScripts`. Until the page's scripts listen for `/`, Ctrl+K and ⌘K (open-palette.ts),
+ * moves the focus to an input that holds what is typed, and then whether Enter was pressed, until the palette is there.
  */
 function holdEarlyTyping() {
   window.onkeydown = (event) => {
-    const isModified = event.ctrlKey || event.metaKey || event.altKey
-    if (event.key !== '/' || isModified || event.target !== document.body) return
+    const { key, target, altKey, shiftKey, ctrlKey, metaKey } = event
+    const held = document.querySelector<HTMLInputElement>('[data-held-typing]')
+    if (held) {
+      if (target !== held || key !== 'Enter' || event.isComposing || event.keyCode === 229) return
+      held.setAttribute('data-held-typing', 'enter')
+      held.readOnly = true
+      return
+    }
     let choice = null
     try {
       choice = localStorage.getItem('singleKeys')
     } catch {
       choice = null
     }
-    if (choice === 'off') return
+    const isMac = /^Mac/.test(navigator.platform)
+    const isSlash = key === '/' && !ctrlKey && !metaKey && !altKey && target === document.body && choice !== 'off'
+    const isCommand = (isMac ? metaKey && !ctrlKey : ctrlKey && !metaKey) && !altKey && !shiftKey
+    if (!isSlash && !(isCommand && key.toLowerCase() === 'k')) return
     event.preventDefault()
-    let field = document.querySelector<HTMLInputElement>('[data-key=search]')
-    if (!field?.checkVisibility()) {
-      field = document.createElement('input')
-      field.className = 'sr-only'
-      field.ariaLabel = 'Search'
-      field.setAttribute('data-held-typing', '')
-      document.body.append(field)
-    }
-    field.focus()
+    const input = document.createElement('input')
+    input.className = 'sr-only'
+    input.ariaLabel = 'Search'
+    input.setAttribute('data-held-typing', '')
+    document.body.append(input)
+    input.focus()
   }
 }
 

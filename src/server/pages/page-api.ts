@@ -1,9 +1,8 @@
 import { TextResponse } from '#lib/text-response.ts'
+import type { AnswerCache } from '#platform/answer-cache.ts'
+import { answerKey } from '../http/answer-visitors.ts'
 import { isOpenRequest } from '../http/open-paths.ts'
-import { footerPath, isWithholding, recordContent } from './page-content.ts'
-
-/** For how long renderings share the data of the footer, in ms. */
-const footerMs = 1_000
+import { isWithholding, recordAnswer, recordContent } from './page-content.ts'
 
 /** The server's Hono app. */
 type App = { request(path: string, init?: RequestInit): Response | Promise<Response> }
@@ -11,31 +10,20 @@ export type PageApi = (path: string, init?: RequestInit) => Promise<Response>
 
 /**
  * Creates a function that calls the API in this process while a page is rendered, and records the cache keys and the
- * highest status of the responses. Pages that are rendered within a second share the footer's data, which would
- * otherwise take up to half of a page's queries.
+ * highest status of the responses. What other visitors were answered comes from `answers`, where the app puts it.
  */
-export function createPageApi(app: App, now: () => number = () => performance.now()): PageApi {
-  let shared: { until: number; body: Promise<string | null> } | undefined
-
-  async function readFooter(): Promise<string | null> {
-    const response = await app.request(footerPath)
-    return response.ok ? response.text() : null
-  }
-
-  async function footerResponse(): Promise<Response | null> {
-    if (!shared || shared.until <= now()) shared = { until: now() + footerMs, body: readFooter() }
-    const current = shared
-    const body = await current.body
-    if (body !== null) return new TextResponse(body)
-    // A failed response isn't shared.
-    if (shared === current) shared = undefined
-    return null
-  }
-
+export function createPageApi(app: App, answers?: AnswerCache): PageApi {
   return async (path, init) => {
     // The pages that a closed site shows to visitors get no content.
     if (isWithholding() && !isOpenRequest(init?.method ?? 'GET', path)) return new Response('{}', { status: 401 })
-    const response = path === footerPath ? await footerResponse() : null
-    return recordContent(path, response ?? (await app.request(path, init)))
+    const key = answers ? answerKey(path) : null
+    const find = () => (key === null ? undefined : answers?.find(key, 'recent'))
+    const known = find()
+    const response = known ? null : await app.request(path, init)
+    // The app has just cached the answer, unless it may not be cached.
+    const answer = known ?? find()
+    if (!answer) return recordContent(path, response as Response)
+    recordAnswer(path, answer)
+    return new TextResponse(answer.text)
   }
 }

@@ -3,12 +3,13 @@ import { picksKey } from '#features/catalogue/server/set-picks.ts'
 import { collectionListsKey } from '#features/collections/server/lock-collection.ts'
 import { commentsKey } from '#features/comments/server/comment-subject.ts'
 import { TextResponse } from '#lib/text-response.ts'
-import { type ContentKey, everything } from '#platform/content-changes.ts'
+import type { Answer } from '#platform/answer-cache.ts'
+import { type ContentKey, everything } from '#platform/database/content-changes.ts'
 
 /** Matches the ids (UUIDv7) in a response. */
 const id = /"id":"([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12})"/g
 /** The path of the data for the footer that every page has. Its numbers may be up to 60 s old. */
-export const footerPath = '/api/footer'
+const footerPath = '/api/footer'
 /** Matches the paths of single records. Related records in their responses may be a minute out of date. */
 const singleRecord =
   /^\/api\/(prompts|tools|categories|collections|comparisons)\/(?!(?:newest|recent|highest-rated|most-copied|featured|category)(?:\/|$))/
@@ -21,10 +22,17 @@ const subject = /"subjectId":"([^"]+)"/
 const incomplete = '"isIncomplete":true'
 
 /**
- * What is recorded while a page is rendered: the cache keys of the API's responses, their highest status, and whether one
- * of them was incomplete. `withholds`: the page must not show any content.
+ * What is recorded while a page is rendered: the cache keys of the API's responses, their highest status, whether one of
+ * them was incomplete, and when the oldest numbers of votes and copies in them were read, in ms. `withholds`: the page
+ * must not show any content.
  */
-type Recorded = { keys: Set<ContentKey>; highestStatus: number; isIncomplete: boolean; withholds: boolean }
+type Recorded = {
+  keys: Set<ContentKey>
+  highestStatus: number
+  isIncomplete: boolean
+  numbersFrom: number
+  withholds: boolean
+}
 
 const rendering = new AsyncLocalStorage<Recorded>()
 
@@ -33,7 +41,13 @@ export async function collectContent<Page>(
   render: () => Promise<Page>,
   { withholds = false } = {},
 ): Promise<{ page: Page } & Recorded> {
-  const recorded = { keys: new Set<ContentKey>([everything]), highestStatus: 0, isIncomplete: false, withholds }
+  const recorded: Recorded = {
+    keys: new Set([everything]),
+    highestStatus: 0,
+    isIncomplete: false,
+    numbersFrom: Number.POSITIVE_INFINITY,
+    withholds,
+  }
   const page = await rendering.run(recorded, render)
   return { page, ...recorded }
 }
@@ -58,6 +72,16 @@ export async function recordContent(path: string, response: Response): Promise<R
   // Only redirects and errors need their headers. Copying headers takes as long as the rest of this function.
   const { status, headers } = response
   return new TextResponse(body, response.ok ? { status } : { status, headers })
+}
+
+/** Records an answer from the cache while a page is rendered, as `recordContent` does for a response. */
+export function recordAnswer(path: string, { text, content, hasNumbers, computedAt }: Answer): void {
+  const recorded = rendering.getStore()
+  if (!recorded) return
+  recorded.highestStatus = Math.max(recorded.highestStatus, 200)
+  if (path === footerPath) return
+  for (const key of content ?? contentOf(path, text)) recorded.keys.add(key)
+  if (hasNumbers) recorded.numbersFrom = Math.min(recorded.numbersFrom, computedAt)
 }
 
 /** The cache keys of an API response: the ids in it, and the keys of the lists that it belongs to. */

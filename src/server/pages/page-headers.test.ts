@@ -24,6 +24,15 @@ describe('the policy of a page', () => {
     for (const path of ['/', '/authors', '/prompt/contact']) expect(policyOf(path)).not.toContain('https:')
   })
 
+  it('allows the scripts in all parts of a page, and a script that isn’t closed', () => {
+    const policy = contentSecurityPolicy([
+      '<p><script>one()</script>',
+      '<script type="late-module"',
+      ' src="/a.js"></script><script>two(',
+    ])
+    expect(policy).toContain(`script-src 'self' ${hashOf('one()')} ${hashOf('two(')};`)
+  })
+
   it('has no hashes of data blocks such as JSON-LD', () => {
     expect(contentSecurityPolicy('<script type="application/ld+json">{}</script>')).toContain("script-src 'self';")
   })

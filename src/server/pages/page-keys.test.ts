@@ -2,7 +2,7 @@ import { createRouter } from '@tanstack/react-router'
 import { describe, expect, it } from 'vitest'
 import { routeTree } from '#app/route-tree.gen.ts'
 import { toolParameters } from '#features/tools/rules.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { createTestServices } from '#test/test-services.ts'
 import { fileTable } from '#test/visibility/endpoint-table.ts'
 import { createApp } from '../app.ts'
@@ -111,6 +111,11 @@ describe('a text file', () => {
     const longer = path.includes('.') ? [`${path}l`] : []
     for (const other of [`/elsewhere${path}`, `${path}/below`, ...longer])
       expect([other, isTextFile(other)]).toEqual([other, false])
+  })
+
+  it('of a prompt is cached for each label, without other parameters', () => {
+    expect(address('/prompt/a.md?utm_source=x&label=production')).toBe('/prompt/a.md?label=production')
+    expect(isTextFile('/prompt/a.md?label=production')).toBe(true)
   })
 
   it('never has the path of a page, and a sitemap’s path may have a query', () => {

@@ -1,4 +1,5 @@
 import { filterNames } from '#features/catalogue/rules.ts'
+import { isSkillList } from '#features/skills/rules.ts'
 import { toolParameters } from '#features/tools/rules.ts'
 
 /** The query parameters of lists of prompts. */
@@ -13,6 +14,7 @@ export const routeKeys: Record<string, string[]> = {
   '/prompts/newest': list,
   '/prompts/popular': list,
   '/prompts/highest-rated': list,
+  '/prompts/proved': list,
   '/prompt/$slug': ['comments'],
   '/tools/$slug': ['comments'],
   '/compare/$id': ['comments'],
@@ -21,6 +23,8 @@ export const routeKeys: Record<string, string[]> = {
   '/prompt/$slug/tests': ['run', 'case', 'cursor'],
   '/category/$slug': ['sort', 'tag', ...filterNames, 'cursor', 'view'],
   '/suggested-edits': ['role', 'decided', 'cursor'],
+  '/groups/waiting': ['sent', 'decided', 'cursor'],
+  '/api/docs': ['q'],
   '/tools': ['q', 'type', ...toolParameters, 'cursor'],
   '/collections': ['cursor'],
   '/contributors': ['cursor', 'period'],
@@ -34,14 +38,15 @@ export const routeKeys: Record<string, string[]> = {
   '/create-prompt': ['fork', 'suggestion'],
   '/compare': ['prompt'],
   '/models': ['category'],
-  '/admin/edit-prompt': ['id'],
+  '/admin/edit-prompt': ['id', 'q'],
   '/admin/reports': ['state', 'reason', 'cursor'],
   '/admin/comments': ['state', 'cursor'],
   '/admin/prompts': ['status', 'q', 'cursor'],
   '/admin/users': ['role', 'q', 'cursor'],
-  '/admin/tools': ['q', 'cursor'],
+  '/admin/tools': ['q', 'dead', 'cursor'],
   '/admin/claims': ['state', 'cursor'],
   '/admin/examples': ['state', 'cursor'],
+  '/admin/groups': ['q', 'cursor'],
   '/admin/messages': ['state', 'cursor'],
   '/admin/audit': ['actor', 'action', 'target', 'cursor'],
   '/auth': ['tab'],
@@ -52,15 +57,17 @@ export const routeKeys: Record<string, string[]> = {
 const textKeys: [RegExp, string[]][] = [
   [/^\/sitemap\/\w+\.xml$/, ['after']],
   [/^\/embed\/prompt\/[^/]+$/, ['theme']],
+  [/^\/prompt\/[^/]+\.md$/, ['label']],
 ]
 
 /** The query parameters that are kept, by a pattern of the path. */
 const known: [RegExp, string[]][] = [
+  // The path of a text file may look like that of a page, whose slug would then end in .md.
+  ...textKeys,
   ...Object.entries(routeKeys).map(([path, names]): [RegExp, string[]] => [
     new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}$`),
     names,
   ]),
-  ...textKeys,
 ]
 /** A parameter is removed if its value has more characters than this. */
 const valueMax = 2000
@@ -83,7 +90,7 @@ export function pageAddress(url: URL): string {
  * cache.
  */
 export function isSearch(address: string): boolean {
-  return address.startsWith('/search') || address.startsWith('/tools?q=')
+  return /^\/(search|tools\?q=|api\/docs\?q=)/.test(address)
 }
 
 /**
@@ -91,7 +98,10 @@ export function isSearch(address: string): boolean {
  * example.
  */
 export function isTextFile(path: string): boolean {
-  return /^\/(robots\.txt|llms\.txt|sitemap\.xml|feed\.xml)$|^\/sitemap\/\w+\.xml(\?|$)|^\/(category|user|collection)\/[^/]+\/feed\.xml$|^\/(prompts|tools|prompt\/[^/]+|category\/[^/]+|collection\/[^/]+)\.md$|^\/collection\/[^/]+\.json$|^\/embed\/prompt\/[^/?]+(\?|$)/.test(
-    path,
+  return (
+    isSkillList(path) ||
+    /^\/(robots\.txt|llms\.txt|sitemap\.xml|feed\.xml)$|^\/sitemap\/\w+\.xml(\?|$)|^\/(category|user|collection)\/[^/]+\/feed\.xml$|^\/(prompts|tools|category\/[^/]+|collection\/[^/]+)\.md$|^\/prompt\/[^/?]+\.md(\?|$)|^\/collection\/[^/]+\.json$|^\/embed\/prompt\/[^/?]+(\?|$)/.test(
+      path,
+    )
   )
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TextResponse } from '#lib/text-response.ts'
-import { everything } from '#platform/content-changes.ts'
+import { everything } from '#platform/database/content-changes.ts'
 import { rendersPerWindow } from '../http/request-limit.ts'
 import { noLog } from '../telemetry/request-log.ts'
 import { type CachedPage, pageFreshMs } from './page-cache.ts'
@@ -62,6 +62,21 @@ it('a page that shows an incomplete search isn’t cached, and may not be stored
   expect(await cachingOf()).toContain('Cache-Control public')
   expect(pages.cached('/search?q=a')).toBeDefined()
   expect(renderings).toBe(2)
+})
+
+it('a prompt’s text keeps its papers, which are in a header, also in the cache', async () => {
+  const pages = createPages({
+    renderer: async () => new Response(''),
+    writer: async () => new Response('text', { headers: { 'X-Prompt-Papers': '{"version":1}' } }),
+    policyOf: () => ({}),
+    origin: 'http://site.test',
+    siteName: 'Prompts',
+    headers: {},
+    log: noLog,
+  })
+  const rendered = await pages.render('/prompt/a.md')
+  for (const page of [rendered, pages.cached('/prompt/a.md')])
+    expect(page?.encodings.identity.headers.join(' ')).toContain('X-Prompt-Papers {"version":1}')
 })
 
 describe('a removed text', () => {

@@ -1,12 +1,14 @@
+import type { Language } from '#lib/language.ts'
 import { pluralize } from '#lib/numbers.ts'
-import { type ContentKey, everything } from '#platform/content-changes.ts'
-import { findDatabaseProblem } from '#platform/database-problem.ts'
+import { type ContentKey, everything } from '#platform/database/content-changes.ts'
+import { findDatabaseProblem } from '#platform/database/database-problem.ts'
 import { filePolicy } from '#platform/file-policy.ts'
+import { inLanguage, splitPrefix } from '#platform/languages.ts'
 import type { Log } from '#platform/log-fields.ts'
 import { loggedPath } from '#platform/logged-path.ts'
 import { surrogateKeys } from '#platform/surrogate-keys.ts'
 import { traced } from '#platform/traced.ts'
-import { createBoundedQueue } from '#platform/work-queue.ts'
+import { createBoundedQueue } from '#platform/work/work-queue.ts'
 import { createNetworkQueues } from '../http/network-queues.ts'
 import { isOpenPage } from '../http/open-paths.ts'
 import { createPageCounter, type WindowCounter } from '../http/request-limit.ts'
@@ -19,7 +21,7 @@ import { contentSecurityPolicy, type PolicySources } from './page-headers.ts'
 import { isSearch, isTextFile } from './page-keys.ts'
 import { unavailablePage } from './unavailable-page.ts'
 
-const megabyte = 1024 * 1024
+export const megabyte = 1024 * 1024
 /**
  * How long caches in front of the site may serve a page, and for how long while the site fails. `expiring`: for at most
  * two seconds. `purged` (CACHE_PURGE_URL): the numbers of votes and copies are at most a minute old, and all other
@@ -32,6 +34,11 @@ const cacheControl = {
 }
 /** For how long this process caches a page if the cache in front of it is purged, in ms. */
 const purgedFreshMs = 30_000
+
+/** For how long this process caches pages, and the answers that they are made of, in ms. */
+export function freshnessOf({ isPurged, readLagMs }: { isPurged: boolean; readLagMs: number }): number {
+  return (isPurged ? purgedFreshMs : pageFreshMs) - readLagMs
+}
 
 /** How many pages are rendered at the same time: fewer than the ten connections of the database pool. */
 const concurrentRenders = 8
@@ -56,6 +63,8 @@ type Options = {
   siteName: string
   /** The path of the style sheet that every page loads. */
   styleSheet?: string
+  /** Makes a page in a language load that language's scripts. */
+  inScripts?: (html: string, language: Language) => string
   /** The headers that every page and file has. */
   headers: Record<string, string>
   log: Log
@@ -69,7 +78,7 @@ type Options = {
    * visitors may open show no content.
    */
   isClosed?: boolean
-  /** How old the data that pages read may be, in ms. 0 without a replica (DATABASE_REPLICA_URL). */
+  /** How old the data that pages read may be, in ms. 0 without replicas (DATABASE_REPLICA_URLS). */
   readLagMs?: number
   /** Counts the pages that are rendered for each network. Unset: each process counts only its own. */
   renders?: WindowCounter
@@ -86,13 +95,17 @@ export function createPages({
   readLagMs = 0,
   ...options
 }: Options) {
-  const { renderer, writer, policyOf, origin, siteName, styleSheet, headers, log } = options
+  const { renderer, writer, inScripts = (html) => html, policyOf, origin, siteName, styleSheet, headers, log } = options
   const caching = cacheControl[isClosed ? 'closed' : isPurged ? 'purged' : 'expiring']
-  const freshMs = (isPurged ? purgedFreshMs : pageFreshMs) - readLagMs
+  const freshMs = freshnessOf({ isPurged, readLagMs })
   const cache = createPageCache({ maxBytes: 64 * megabyte, freshMs })
   const searches = createPageCache({ maxBytes: 8 * megabyte, freshMs })
   const texts = createPageCache({ maxBytes: 16 * megabyte, freshMs })
-  const cacheOf = (address: string) => (isSearch(address) ? searches : isTextFile(address) ? texts : cache)
+  /** The cache of an address, which begins with the prefix of its language, if it has one. */
+  const cacheOf = (address: string) => {
+    const { path } = splitPrefix(address)
+    return isSearch(path) ? searches : isTextFile(address) ? texts : cache
+  }
 
   const inQueue = createBoundedQueue({
     concurrency: concurrentRenders,
@@ -109,44 +122,48 @@ export function createPages({
 
   function renderPage(address: string): Promise<RenderedPage> {
     return traced(pageSpan, async (span) => {
-      const page = await renderUncached(address)
-      if (span) describePage(span, new URL(address, origin).pathname, page.status)
+      const { language, path } = splitPrefix(address)
+      const page = await inLanguage(language.tag, () => renderUncached(address, path, language))
+      if (span) describePage(span, new URL(path, origin).pathname, page.status)
       return page
     })
   }
 
-  async function renderUncached(address: string): Promise<RenderedPage> {
+  /** `address`: with the prefix of its language. `path`: without it. Both have the query. */
+  async function renderUncached(address: string, path: string, language: Language): Promise<RenderedPage> {
     const start = performance.now()
+    const isText = isTextFile(path)
+    const { pathname } = new URL(path, origin)
     const {
       page: response,
       keys,
       highestStatus,
       isIncomplete,
-    } = await collectContent(
-      async () => (isTextFile(address) ? writer : renderer)(new Request(new URL(address, origin))),
-      {
-        withholds: isClosed && isOpenPage(new URL(address, origin).pathname),
-      },
-    )
+      numbersFrom,
+    } = await collectContent(async () => (isText ? writer : renderer)(new Request(new URL(address, origin))), {
+      withholds: isClosed && isOpenPage(pathname),
+    })
     const text = await response.text()
-    const html = isTextFile(address) ? text : loadScriptsLate(text)
+    const { state } = response as { state?: string }
+    const parts = isText ? [text] : loadScriptsLate(inScripts(text, language), state)
     const milliseconds = Math.round((performance.now() - start) * 10) / 10
     log.debug({ path: loggedPath(address), status: response.status, milliseconds }, 'page rendered')
     const { status } = response
-    if (status >= 500 && highestStatus === 503 && !isTextFile(address)) return unavailable(address)
+    if (status >= 500 && highestStatus === 503 && !isText) return unavailable(address)
     const isPartial = highestStatus >= 500 || isIncomplete
-    const policy = contentSecurityPolicy(html, policyOf(new URL(address, origin).pathname))
+    const policy = contentSecurityPolicy(parts, policyOf(pathname))
     const pageHeaders = headersOf(response, policy, isPartial ? null : caching)
-    if (isPurged) pageHeaders['Surrogate-Key'] = surrogateKeys(isTextFile(address) ? [...keys, textsKey] : keys)
+    if (isPurged) pageHeaders['Surrogate-Key'] = surrogateKeys(isText ? [...keys, textsKey] : keys)
     // The page of something personal, such as an unshared comparison, has the status 200 although the API has none of it.
     const isHidden = status === 200 && highestStatus === 404
     return {
       status,
       headers: { ...headers, ...pageHeaders },
-      body: Buffer.from(html),
+      body: Buffer.concat(parts.map((part) => Buffer.from(part))),
       content: keys,
       isPartial,
       isHidden,
+      numbersFrom,
     }
   }
 
@@ -205,6 +222,9 @@ export function createPages({
 
 export type Pages = ReturnType<typeof createPages>
 
+/** The headers of its own that a page or file may have. */
+const ownHeaders = ['X-Robots-Tag', 'Cross-Origin-Resource-Policy', 'Location', 'X-Prompt-Papers']
+
 function headersOf(response: Response, pagePolicy: string, caching: string | null): Record<string, string> {
   const type = response.headers.get('content-type') ?? ''
   const isPage = type === '' || type.startsWith('text/html')
@@ -214,12 +234,10 @@ function headersOf(response: Response, pagePolicy: string, caching: string | nul
     'Content-Security-Policy': response.headers.get('content-security-policy') ?? (isPage ? pagePolicy : filePolicy),
     'Cache-Control': (response.status === 200 && caching) || 'no-store',
   }
-  const robotsTag = response.headers.get('x-robots-tag')
-  if (robotsTag) headers['X-Robots-Tag'] = robotsTag
-  const resourcePolicy = response.headers.get('cross-origin-resource-policy')
-  if (resourcePolicy) headers['Cross-Origin-Resource-Policy'] = resourcePolicy
-  const location = response.headers.get('location')
-  if (location) headers.Location = location
+  for (const name of ownHeaders) {
+    const value = response.headers.get(name)
+    if (value) headers[name] = value
+  }
   if (response.status >= 500) headers['Retry-After'] = '5'
   return headers
 }

@@ -31,6 +31,12 @@ export const accountSettings = {
       'if `HOST` or `PUBLIC_URL` opens the site to other machines.',
     ),
   ),
+  OAUTH_REGISTRATION: onOrOff('on').meta(
+    about(
+      'Whether AI apps can register themselves to act for members who allow it. `off`: only apps that publish a document',
+      'about themselves can connect, such as Claude, ChatGPT and VS Code, and members can create API tokens.',
+    ),
+  ),
   CAPTCHA: z
     .enum(['altcha', ...thirdPartyProviders, 'off'], { error: 'must be altcha, turnstile, hcaptcha, recaptcha or off' })
     .default('altcha')

@@ -45,6 +45,11 @@ describe('in the settings for a company’s site', () => {
       keys: { oidc: { clientId: 'a', clientSecret: 'b' } },
       oidc: { issuer: 'http://127.0.0.1:8080', groups: { admin: 'it' }, name: 'SSO' },
     })
+    expect(
+      oauthSettings(readSettings({ ...local, OIDC_GROUPS_CLAIM: 'https://example.org/roles' })).oidc,
+    ).toMatchObject({
+      groupsClaim: 'https://example.org/roles',
+    })
     const google = { ...oidc, OIDC_ISSUER: 'https://accounts.google.com', REGISTRATION: 'closed' }
     const { REGISTRATION_DOMAINS } = readSettings({ ...google, REGISTRATION_DOMAINS: 'Example.org, example.com' })
     expect(REGISTRATION_DOMAINS).toEqual(['example.org', 'example.com'])

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { registrationModes } from '#features/accounts/registration-rules.ts'
 import type { OidcSettings } from '#features/connections/server/oauth-settings.ts'
+import { type LanguageTag, languages } from '#lib/languages.ts'
 import { isLocalUrl } from '#platform/local-hosts.ts'
 import { about } from './setting-kinds.ts'
 
@@ -14,6 +15,8 @@ function isLanguageTag(tag: string): boolean {
     return false
   }
 }
+
+const languageTags = languages.map(({ tag }) => tag).join(', ')
 
 /** Settings for the site of a company or a club: access, language, texts, registration and an OpenID provider. */
 export const companySettings = {
@@ -34,7 +37,24 @@ export const companySettings = {
     .meta(
       about(
         'The language of your prompts and texts, such as `de`. Pages declare it to browsers, translation tools and',
-        'screen readers. The interface itself is in English.',
+        'screen readers. The interface has its own setting, `LANGUAGES`.',
+      ),
+    ),
+  LANGUAGES: z
+    .string()
+    .transform((list, context): LanguageTag[] => {
+      const tags = list.split(',').map((tag) => tag.trim())
+      const known = tags.flatMap((name) => languages.find(({ tag }) => tag === name)?.tag ?? [])
+      if (known.length === tags.length && new Set(known).size === known.length) return known
+      context.addIssue({ code: 'custom', message: `must be a list of different tags among ${languageTags}` })
+      return z.NEVER
+    })
+    .optional()
+    .meta(
+      about(
+        'The languages of the interface, such as `en,de`. The first is the default: the addresses of its pages have no',
+        `prefix, while those of other languages begin with \`/de\` and the like. Available: ${languageTags}. Unset: all`,
+        'complete languages, with English or `SITE_LANGUAGE` as the default.',
       ),
     ),
   SITE_DIR: z
@@ -99,13 +119,24 @@ export const companySettings = {
         'if your own admins assign the addresses.',
       ),
     ),
+  OIDC_GROUPS_CLAIM: z
+    .string()
+    .min(1)
+    .max(200)
+    .default('groups')
+    .meta(
+      about(
+        'The claim in which your provider lists a person’s groups. Admins map its values to groups at Admin → Groups:',
+        'see [groups](operations/start.md#groups-from-your-openid-provider).',
+      ),
+    ),
   OIDC_ADMIN_GROUP: z
     .string()
     .min(1)
     .optional()
     .meta(
       about(
-        'The group, in the claim `groups`, whose members become admins when they sign in with `OIDC_ISSUER`. People who left the group lose the role',
+        'The group, in the claim `OIDC_GROUPS_CLAIM`, whose members become admins when they sign in with `OIDC_ISSUER`. People who left the group lose the role',
         'when they next sign in there, except the last admin.',
       ),
     ),
@@ -124,7 +155,7 @@ export function oidcSettings(settings: CompanySettings): OidcSettings | undefine
   return {
     issuer: settings.OIDC_ISSUER,
     name: settings.OIDC_NAME,
-    groupsClaim: 'groups',
+    groupsClaim: settings.OIDC_GROUPS_CLAIM,
     groups: { admin: settings.OIDC_ADMIN_GROUP, moderator: settings.OIDC_MODERATOR_GROUP },
     trustsEmails: settings.OIDC_EMAILS === 'trusted',
   }
@@ -165,4 +196,12 @@ function findIssuerProblem(issuer: string, settings: CompanySettings): string | 
   if (publicIssuers.has(hostname) && !isOpenOrLimited)
     return `Anybody can create an account at ${hostname}: with this OIDC_ISSUER, REGISTRATION_DOMAINS must name your email domains`
   return null
+}
+
+/** The languages of the interface, the default one first. */
+export function interfaceLanguages({ LANGUAGES, SITE_LANGUAGE }: CompanySettings): LanguageTag[] {
+  if (LANGUAGES) return LANGUAGES
+  const complete = languages.filter(({ isComplete }) => isComplete).map(({ tag }) => tag)
+  const first = complete.find((tag) => tag === SITE_LANGUAGE)
+  return first ? [first, ...complete.filter((tag) => tag !== first)] : complete
 }

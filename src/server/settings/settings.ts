@@ -42,7 +42,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     return result.data
   }
   const lines = result.error.issues.map(({ path, message }) =>
-    aboutField(path.join('.'), `This ${message.replace(/^This |\.$/g, '')}`),
+    aboutField(String(path[0]), `This ${message.replace(/^This |\.$/g, '')}`),
   )
   throw new StartError(`Invalid setting: ${lines.join('; ')}.`)
 }
@@ -79,7 +79,7 @@ function refuseContradictions(settings: Settings): void {
   if (settings.RATE_LIMITS === 'off' && isOpen) {
     refuse('RATE_LIMITS can be off only on a site for this machine, with HOST and PUBLIC_URL local or unset')
   }
-  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const)
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URLS'] as const)
     if (settings[name] && !settings.DATABASE_URL) refuse(`${name} needs DATABASE_URL`)
   const paymentProblem = findPaymentProblem(settings)
   if (paymentProblem) refuse(paymentProblem)

@@ -51,8 +51,8 @@ export const siteSettings = {
     .default('post')
     .meta(
       about(
-        '`pre`: a moderator approves the first two prompts of each author, and every prompt that links to another',
-        'site, before others see them.',
+        '`pre`: a moderator approves the first two prompts and the first two comments of each member, and every prompt',
+        'that links to another site, before others see them.',
       ),
     ),
   SENTENCE_SEARCH: z
@@ -68,6 +68,12 @@ export const siteSettings = {
     ),
   VOTE_MATURITY_HOURS: wholeNumber({ max: 8760, fallback: 0, unit: 'hours' }).meta(
     about('Votes don’t count until the voter’s account is this many hours old, up to 8760.'),
+  ),
+  LINK_CHECKS: onOrOff('on').meta(
+    about(
+      'Whether a job requests the address of each tool once a week, as its robots.txt allows, and shows admins which no longer work.',
+      'It never requests addresses in private networks, and stores nothing while this server has no way to the internet.',
+    ),
   ),
   PREFETCH: onOrOff('off').meta(
     about('Whether a member’s lists are prefetched when the member opens /my-prompts or /favorites.'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findReservedParameter } from '#platform/session-settings.ts'
+import { findReservedParameter } from '#platform/database/session-settings.ts'
 import { isRecipient } from '../database/backup/encryption.ts'
 import { about, bucketAddress, onOrOff } from './setting-kinds.ts'
 
@@ -14,6 +14,9 @@ const databaseUrl = z
     const name = URL.canParse(url) ? findReservedParameter(url) : null
     if (name) context.addIssue({ code: 'custom', message: `must not set ${name}: Promptarium sets it itself` })
   })
+
+/** Each process opens up to eleven connections to each replica. */
+const replicasMax = 16
 
 /** The settings of the database, its first content, its backups and the data folder. */
 export const databaseSettings = {
@@ -67,13 +70,17 @@ export const databaseSettings = {
     .refine(isRecipient, 'must be a public key of the program age, copied exactly: age1 and 58 more characters')
     .optional()
     .meta(about('A public key of the program age (`age1…`), to encrypt nightly backups.')),
-  DATABASE_REPLICA_URL: databaseUrl
+  DATABASE_REPLICA_URLS: z
+    .string()
+    // The hosts of one address may be separated by commas as well.
+    .transform((list) => list.split(/,(?=\s*postgres(?:ql)?:)/).map((url) => url.trim()))
+    .pipe(z.array(databaseUrl).max(replicasMax))
     .optional()
     .meta(
       about(
-        'A standby of the same database, for what visitors read: pages, lists, search, feeds. Its data is at most five seconds',
-        'old. While the standby is further behind or unavailable, the primary is used. The standby can’t be behind a pooler.',
-        'See [scale.md](operations/scale.md#three-database-servers).',
+        'Standbys of the same database for reading, separated by commas: pages, lists, search, feeds, and what members read of',
+        'their own. What they return is at most five seconds old, and never older than the reader’s own last write; if none is',
+        'that far, the primary is used. A standby can’t be behind a pooler. See [scale.md](operations/scale.md#replicas).',
       ),
     ),
   STARTER: onOrOff('on').meta(

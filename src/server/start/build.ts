@@ -1,17 +1,21 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
-import { access, constants as modes, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { access, mkdir, constants as modes, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { SiteFacts } from '#features/site/site-fact-rules.ts'
-import { copySwaggerUi } from '../http/copy-swagger-ui.ts'
+import type { Language } from '#lib/language.ts'
+import { textMark, translateScript } from '../languages/translated-scripts.ts'
 import { StartError } from './start-error.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const dist = join(root, 'dist')
+export const buildFolder = join(root, 'dist')
+const dist = buildFolder
+/** The texts in the browser's scripts, by the names of their marks. */
+const textsFile = join(dist, 'texts.json')
 /** Contains a hash of the sources from which `dist` was built. It doesn't exist while a build is incomplete. */
 const stampFile = join(dist, 'stamp')
 /** Exists while the files of a build are compressed quickly instead of well. */
@@ -58,11 +62,29 @@ export async function buildIfNeeded(print: (line: string) => void, { isAwaited =
     runVite(['build', '--logLevel', 'warn']),
     runVite(['build', '--logLevel', 'warn', '--config', 'vite.server.config.ts']),
   ])
-  await copySwaggerUi(clientFolder)
+  await writeEnglishScripts()
   if (isAwaited) await writeFile(quickMark, '')
   else await rm(quickMark, { force: true })
   await compressFiles(clientFolder, isAwaited ? quickQuality : constants.BROTLI_MAX_QUALITY)
   await writeFile(stampFile, stamp)
+}
+
+/**
+ * Puts the English texts into the marked scripts of the browser (`mark-texts.ts`). The marked ones stay in
+ * `dist/marked`, from which the server makes those of other languages.
+ */
+async function writeEnglishScripts(): Promise<void> {
+  const keys = JSON.parse(await readFile(textsFile, 'utf8'))
+  const marked = join(dist, 'marked')
+  await rm(marked, { recursive: true, force: true })
+  await mkdir(marked)
+  const folder = join(clientFolder, 'assets')
+  for (const name of readdirSync(folder).filter((name) => name.endsWith('.js'))) {
+    const script = await readFile(join(folder, name), 'utf8')
+    if (script.search(textMark) === -1) continue
+    await writeFile(join(marked, name), script)
+    await writeFile(join(folder, name), translateScript(script, keys, null))
+  }
 }
 
 /**
@@ -112,7 +134,11 @@ async function replaceFile(path: string, content: Buffer): Promise<void> {
 }
 
 type Transport = (path: string, init: RequestInit) => Response | Promise<Response>
-type CreatePageRenderer = (transport: Transport, site: SiteFacts) => (request: Request) => Promise<Response>
+type CreatePageRenderer = (
+  transport: Transport,
+  site: SiteFacts,
+  language?: () => Language,
+) => (request: Request) => Promise<Response>
 
 /** Loads the function that creates a renderer of the built pages. Their loaders call the API through `transport`. */
 export async function loadPageRenderer(): Promise<CreatePageRenderer> {
@@ -134,11 +160,11 @@ function hashSources(): string {
   return hash.digest('hex')
 }
 
-/** Lists the files in a folder and its subfolders, except tests. If `path` is a file, lists only that. */
+/** Lists the files in a folder and its subfolders, except tests and translations, which no build needs. If `path` is a file, lists only that. */
 function filesBelow(path: string): string[] {
   if (statSync(path).isFile()) return [path]
   return readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$|\.po$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
 }

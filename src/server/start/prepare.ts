@@ -1,4 +1,4 @@
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/log-fields.ts'
 import type { DatabaseOptions, OpenDatabase } from '../database/database.ts'
 import { findWrongEncoding } from '../database/database-fitness.ts'
@@ -44,8 +44,11 @@ async function warnOfWrongEncoding(db: Db, log: Log): Promise<void> {
 
 async function fillEmptyCatalogue({ STARTER }: Settings, db: Db, print: Print): Promise<void> {
   if (STARTER === 'off') return
-  const { prompts, tools, collections } = await loadStarter(db)
+  const { prompts, tools, collections, 'worked examples': examples } = await loadStarter(db)
   if (prompts + tools > 0)
     print(`Loaded the starter catalogue: ${prompts} prompts, ${tools} tools, ${collections} collections.`)
-  else if (collections > 0) print(`Added ${collections} collections of starter prompts and tools.`)
+  else {
+    if (collections > 0) print(`Added ${collections} collections of starter prompts and tools.`)
+    if (examples > 0) print(`Added ${examples} worked examples of starter prompts.`)
+  }
 }

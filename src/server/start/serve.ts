@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { createResponseCache } from '#features/mcp/server/response-cache.ts'
+import { createListResponses } from '#features/mcp/server/list-responses.ts'
 import { localServerLine } from '#features/models/local-model-rules.ts'
 import { createModelFinder } from '#features/models/server/create-model-finder.ts'
 import { aggregateViews } from '#features/views/server/aggregate-views.ts'
 import type { Api } from '#platform/api.ts'
-import { everything } from '#platform/content-changes.ts'
-import type { Db } from '#platform/db.ts'
+import { everything } from '#platform/database/content-changes.ts'
+import type { Db } from '#platform/database/db.ts'
+import { setLanguages, siteLanguages } from '#platform/languages.ts'
 import type { Log } from '#platform/log-fields.ts'
 import { createApp } from '../app.ts'
 import { appOptions } from '../app-options.ts'
@@ -21,10 +22,13 @@ import type { AfterWrite } from '../http/request-guards.ts'
 import { createPageCounter, createRequestCounter, createTokenCounter, pageNetwork } from '../http/request-limit.ts'
 import { readStaticFiles } from '../http/static-files.ts'
 import { type FailingWork, startBackgroundWork } from '../jobs/background-work.ts'
+import { loadLanguages } from '../languages/load-languages.ts'
+import { createTranslatedFiles } from '../languages/translated-files.ts'
 import { createCachePurge } from '../pages/cache-purge.ts'
 import { createContentWatch } from '../pages/content-watch.ts'
 import { securityHeaders } from '../pages/page-headers.ts'
-import { createSitePages } from '../pages/site-pages.ts'
+import { createSiteAnswers, createSitePages } from '../pages/site-pages.ts'
+import { interfaceLanguages } from '../settings/company-settings.ts'
 import { figureSources, isLocal, localModelPorts, modelSettings, type Settings } from '../settings/settings.ts'
 import { tracesUrl } from '../settings/telemetry-settings.ts'
 import { createPageLog } from '../telemetry/log.ts'
@@ -33,7 +37,7 @@ import type { RunningTelemetry } from '../telemetry/opentelemetry-collector.ts'
 import { pageLogger } from '../telemetry/request-log.ts'
 import { createSiteFigures } from '../telemetry/site-figures.ts'
 import { createSiteHealth } from '../telemetry/site-health.ts'
-import { clientFolder } from './build.ts'
+import { buildFolder, clientFolder } from './build.ts'
 import { createPaymentService } from './payments.ts'
 import { release } from './release.ts'
 import { createServices, outboxFolder, type Services } from './services.ts'
@@ -64,7 +68,7 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
   let address = settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`
   const stop = createStop(settings.DRAIN_SECONDS, log)
   const traces = await startTracing(settings, log)
-  const watch = createContentWatch(db, database.replica)
+  const watch = createContentWatch(db, database.replicas)
   const services = createServices(settings, db, log)
   await services.jobs.open()
   const paymentService = await createPaymentService(settings, { db, now: services.now, log })
@@ -75,7 +79,7 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
   }
   const requests = peers.share('requests', createRequestCounter())
   const tokens = peers.share('tokens', createTokenCounter())
-  const mcpResponses = createResponseCache()
+  const answers = createSiteAnswers(settings)
   const ports = localModelPorts(settings)
   const modelFinder = createModelFinder({
     ...{ db, now: services.now, settings: modelSettings(settings), ports },
@@ -93,6 +97,7 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
   const folder = settings.SITE_DIR ? await readSiteFolder(settings.SITE_DIR, headers) : undefined
   if (folder?.unused.length) log.warn({ files: folder.unused }, 'SITE_DIR has files that the site doesn’t use')
   const legalPages = folder?.pages
+  setLanguages(loadLanguages(interfaceLanguages(settings), folder?.texts))
   const parts = {
     db,
     services,
@@ -101,28 +106,32 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
     afterWrite,
     counters: { requests, tokens },
     legalPages,
-    readHealth: createSiteHealth({ db, now: services.now, figures, pool, replica: database.replica, failingWork }),
+    readHealth: createSiteHealth({ db, now: services.now, figures, pool, replicas: database.replicas, failingWork }),
     shutdownSignal: stop.signal,
   }
-  const readsReplica = database.replica !== undefined
-  const options = appOptions(settings, { ...parts, modelFinder, mcpResponses, ownAddress: () => address, readsReplica })
+  const hasReplicas = database.replicas !== undefined
+  const options = appOptions(settings, { ...parts, modelFinder, answers, ownAddress: () => address, hasReplicas })
   const app = createApp(options)
   const files = new Map([...(await readStaticFiles(clientFolder, headers)), ...(folder?.files ?? [])])
+  const translatedFiles = createTranslatedFiles({ languages: siteLanguages(), files, folder: buildFolder, headers })
   const paymentProvider = payments?.provider
   const renders = peers.share('pages', createPageCounter())
   const { brand } = folder ?? {}
-  const pages = await createSitePages(settings, { app, files, brand, headers, address, paymentProvider, renders, log })
+  const pages = await createSitePages(settings, {
+    ...{ app, answers, files, translatedFiles, brand, headers, address, paymentProvider, renders, log },
+  })
   const { isDraining } = stop
-  const metrics = createMetrics({ cacheBytes: () => pages.bytes, pool, figures, failingWork })
+  const metrics = createMetrics({ cacheBytes: () => pages.bytes + (answers?.bytes ?? 0), pool, figures, failingWork })
   const allMetrics = peers.shareMetrics(metrics.readParts)
   app.route('/', createOperatorRoutes(settings, { readiness, metrics: allMetrics ?? metrics.read, isDraining }))
   const pageLog = pageLogger(createPageLog(settings.LOG_LEVEL), settings.TRUST_PROXY)
   const networkOf = settings.RATE_LIMITS === 'on' ? pageNetwork(settings.TRUST_PROXY) : undefined
   const server = createHttpServer({
     app,
-    mcpResponses,
+    mcpResponses: answers && createListResponses(answers),
     pages,
     files,
+    translatedFiles,
     headers,
     metrics,
     networkOf,
@@ -134,8 +143,8 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
   server.headersTimeout = headersMs
   const cachePurge = cachePurgeOf(settings, log)
   watch.onChange(async (keys) => {
+    answers?.drop(keys)
     pages.contentChanged(keys)
-    mcpResponses.drop()
     await cachePurge?.purge(keys)
   })
   // The next two calls come in this order, and before the first page is cached, so that no change is missed.

@@ -7,7 +7,7 @@ import {
 } from '#features/captcha/server/create-captcha.ts'
 import { createSentenceSearch, type SentenceSearch } from '#features/embeddings/server/create-sentence-search.ts'
 import { createViewCounter, type ViewCounter } from '#features/views/server/count-view.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { createLimits, type Limits, noLimits } from '#platform/limits.ts'
 import type { Log } from '#platform/log-fields.ts'
 import { createMail, type Mail } from '#platform/mail.ts'

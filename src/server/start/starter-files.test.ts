@@ -5,7 +5,14 @@ import { promptLimits } from '#features/catalogue/rules.ts'
 import { parsePrompt, variablesOf } from '#features/variables/variable-rules.ts'
 import { reservedWords } from '#lib/reserved-words.ts'
 import { slugify } from '#lib/slug.ts'
-import { readEntries, readStarterCollections, readStarterPrompts, readStarterTools } from './starter-files.ts'
+import {
+  readEntries,
+  readFilled,
+  readStarterCollections,
+  readStarterExamples,
+  readStarterPrompts,
+  readStarterTools,
+} from './starter-files.ts'
 
 const prompts = await readStarterPrompts()
 const tools = await readStarterTools()
@@ -71,6 +78,32 @@ describe('the prompts of db/starter', () => {
 
   it('have a first featured prompt whose card shows its whole content', () => {
     expect(Array.from(featured[0]?.content ?? '').length).toBeLessThan(promptLimits.excerpt)
+  })
+})
+
+describe('the worked examples of db/starter', async () => {
+  const examples = await readStarterExamples()
+
+  it('are one for each prompt', () => {
+    expect(examples.map(({ title }) => title).sort()).toEqual(prompts.map(({ title }) => title).sort())
+  })
+
+  it.each(examples)('“$title” fills in every blank that has no default, and no others', ({ title, filled }) => {
+    const blanks = variablesOf(prompts.find((prompt) => prompt.title === title)?.content ?? '')
+    const names = blanks.map(({ name }) => name)
+    expect(Object.keys(filled).filter((name) => !names.includes(name))).toEqual([])
+    expect(blanks.filter((blank) => blank.default === null && !filled[blank.name])).toEqual([])
+  })
+
+  it.each(examples)('“$title” shows what the prompt does, in a length that people read', ({ text }) => {
+    expect(text.length).toBeGreaterThan(250)
+    expect(text.length).toBeLessThan(2_200)
+    expect(text).not.toMatch(/\{\{|\p{Extended_Pictographic}|\t| $/mu)
+  })
+
+  it('are refused with their position if a line before the text isn’t a value', () => {
+    expect(readFilled('> a: 1\n>  2\n>\n> b: 3', 'here')).toEqual({ a: '1\n2\n', b: '3' })
+    expect(() => readFilled('> a: 1\nb', 'here')).toThrow('here: “b” is not a line like “> blank: value”.')
   })
 })
 

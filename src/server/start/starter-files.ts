@@ -1,8 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { fieldDefaults } from '#features/catalogue/draft-rules.ts'
-import { firstFieldError } from '#features/catalogue/field-rules.ts'
+import { fieldDefaults, firstFieldError } from '#features/catalogue/field-rules.ts'
 import { collectionLimits } from '#features/collections/rules.ts'
 import type { CollectionDraft } from '#features/collections/server/insert-collections.ts'
 import type { ToolFields } from '#features/tools/contract.ts'
@@ -50,7 +49,17 @@ const ToolHead = z.strictObject({
     return whenMissing === undefined ? YesOrNo : YesOrNo.default(whenMissing)
   }),
   featured: YesOrNo.default(false),
+  /** What it is good at, separated by semicolons. */
+  strengths: z
+    .string()
+    .transform((text) => text.split(';').map((part) => part.trim()))
+    .default([]),
+  prices: z.string().default(''),
+  /** The day on which somebody looked up the prices. */
+  pricesOn: z.iso.date().nullable().default(null),
 })
+
+const WorkedHead = z.strictObject({ title: z.string() })
 
 const CollectionHead = z.strictObject({
   title: z.string().min(collectionLimits.titleMin).max(collectionLimits.titleMax),
@@ -58,6 +67,12 @@ const CollectionHead = z.strictObject({
 
 /** A line for an item of a collection: the path of a prompt or tool and, after a colon, its note if it has one. */
 const itemLine = /^- (prompt|tools)\/([^:]+)(?:: (.+))?$/
+
+/** The lines before the text of a worked example: `> blank: value`, and further lines of the value after two spaces. */
+const filledLine = /^>(?: (?! )([^:]+): (.+)| {2}(.*)|)$/
+
+/** A starter prompt, by its title, filled in and answered by hand. */
+export type StarterExample = { title: string; filled: Record<string, string>; text: string }
 
 export type StarterPrompt = z.output<typeof PromptHead> & { category: string; content: string }
 
@@ -85,9 +100,10 @@ export async function readStarterPrompts(): Promise<StarterPrompt[]> {
 export async function readStarterTools(): Promise<ToolFields[]> {
   const entries = readEntries('tools.md', await readText('tools.md'), ToolHead)
   return entries.map(({ head, body, where }) => {
-    const { name, url, type, category, tags, featured } = head
+    const { name, url, type, category, tags, featured, strengths, prices, pricesOn } = head
     const facts = valuesByFact((fact) => head[toolFacts[fact]])
-    const tool = { name, url, type, category, tags, featured, ...facts, description: body.replace(/\n/g, ' ') }
+    const details = { strengths, prices, pricesOn, description: body.replace(/\n/g, ' ') }
+    const tool = { name, url, type, category, tags, featured, ...facts, ...details }
     const refusal = findToolError(tool)
     if (refusal) throw new StartError(`${where}: ${refusal.field}: ${refusal.message}`)
     return tool
@@ -109,6 +125,34 @@ export async function readStarterCollections(): Promise<CollectionDraft[]> {
     })
     return { title, description, items }
   })
+}
+
+/**
+ * Reads the worked examples in `db/starter/worked`, which has one file per category. Throws StartError for a malformed
+ * entry.
+ */
+export async function readStarterExamples(): Promise<StarterExample[]> {
+  const names = (await readdir(join(folder, 'worked'))).sort()
+  const files = names.map(async (name) => {
+    const path = join('worked', name)
+    return readEntries(path, await readText(path), WorkedHead).map(({ head, body, where }) => {
+      const [lines = '', ...paragraphs] = body.split('\n\n')
+      return { title: head.title, filled: readFilled(lines, where), text: paragraphs.join('\n\n') }
+    })
+  })
+  return (await Promise.all(files)).flat()
+}
+
+/** Reads the lines with the values of a worked example, which is at `where`. Throws StartError for another line. */
+export function readFilled(lines: string, where: string): Record<string, string> {
+  const filled = new Map<string, string[]>()
+  for (const line of lines.split('\n')) {
+    const [found, blank, value, more] = filledLine.exec(line) ?? []
+    const values = blank === undefined ? [...filled.values()].at(-1) : filled.set(blank, []).get(blank)
+    if (found === undefined || !values) throw new StartError(`${where}: “${line}” is not a line like “> blank: value”.`)
+    values.push(value ?? more ?? '')
+  }
+  return Object.fromEntries([...filled].map(([blank, values]) => [blank, values.join('\n')]))
 }
 
 function readText(path: string): Promise<string> {

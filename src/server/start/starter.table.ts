@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-declare module '#platform/tables.ts' {
+declare module '#platform/database/tables.ts' {
   interface Tables {
     starterParts: StarterPartsTable
   }
@@ -11,7 +11,7 @@ declare module '#platform/tables.ts' {
  * part was skipped because the site was already in use.
  */
 export interface StarterPartsTable {
-  part: 'prompts' | 'tools' | 'collections'
+  part: 'prompts' | 'tools' | 'collections' | 'worked examples'
   rows: number
   decidedAt: Generated<Date>
 }

@@ -5,11 +5,11 @@ import { insertCollections } from '#features/collections/server/insert-collectio
 import type { SourceRow } from '#features/transfer/record-rules.ts'
 import { importPrompts } from '#features/transfer/server/import-prompts.ts'
 import { siteAccountId } from '#platform/actor.ts'
-import { inTransaction } from '#platform/db.ts'
+import { inTransaction } from '#platform/database/db.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { hooks } from '../hooks.ts'
 import { loadStarter } from './starter.ts'
-import { readStarterCollections, readStarterPrompts, readStarterTools } from './starter-files.ts'
+import { readStarterCollections, readStarterExamples, readStarterPrompts, readStarterTools } from './starter-files.ts'
 
 /** A site with the starter catalogue. Tests only use copies of it. */
 let original: TestSite
@@ -48,7 +48,7 @@ describe('the starter catalogue', () => {
       expect(counts.reduce((sum, { tools }) => sum + tools, 0)).toBe(all.tools)
       expect(await readTotal('/api/prompts')).toBe(all.prompts)
       expect(await readTotal('/api/tools')).toBe(all.tools)
-      expect(await loadStarter(testSite.db)).toEqual({ prompts: 0, tools: 0, collections: 0 })
+      expect(await loadStarter(testSite.db)).toMatchObject({ prompts: 0, tools: 0, collections: 0 })
     })
 
     it('isn’t loaded if another connection holds the lock for longer than `waitMs`, and the error says so', async () => {
@@ -70,11 +70,11 @@ describe('the starter catalogue', () => {
         (await testSite.db.selectFrom(table).select('id').execute()).length
       const countBoth = async () => [await count('prompts'), await count('tools')]
       const before = await countBoth()
-      expect(await loadStarter(testSite.db)).toEqual({ prompts: 0, tools: 0, collections: 0 })
+      expect(await loadStarter(testSite.db)).toMatchObject({ prompts: 0, tools: 0, collections: 0 })
       expect(await countBoth()).toEqual(before)
       for (const table of ['prompts', 'tools'] as const) await testSite.db.deleteFrom(table).execute()
       await testSite.db.deleteFrom('users').where('username', '=', 'ada').execute()
-      expect(await loadStarter(testSite.db)).toEqual({ prompts: 0, tools: 0, collections: 0 })
+      expect(await loadStarter(testSite.db)).toMatchObject({ prompts: 0, tools: 0, collections: 0 })
       expect(await countBoth()).toEqual([0, 0])
     })
   })
@@ -123,6 +123,14 @@ describe('the starter catalogue', () => {
     expect(owners).toEqual([{ userId: siteAccountId }])
   })
 
+  it('has a worked example beside every prompt, called what it is', async () => {
+    const { items } = (await filled.request('/api/prompts?limit=100')).body
+    for (const { result } of items) expect(result).toMatchObject({ source: 'editors', model: null })
+    const { body } = await filled.request('/api/prompts/find-the-bug-before-you-touch-the-code/results')
+    expect(body.workedExample.filled[0]).toEqual({ name: 'language', value: 'Python' })
+    expect(body.workedExample.text).toContain('```diff')
+  })
+
   it('isn’t duplicated by an import of its own texts', async () => {
     const prompts = await readStarterPrompts()
     const rows = prompts.map(({ title, content }, index) => ({ line: index + 2, fields: { title, content } }))
@@ -161,7 +169,7 @@ describe('the starter catalogue', () => {
     it('isn’t added again after everything is deleted', async () => {
       await testSite.db.deleteFrom('prompts').execute()
       await testSite.db.deleteFrom('tools').execute()
-      expect(await loadStarter(testSite.db)).toEqual({ prompts: 0, tools: 0, collections: 0 })
+      expect(await loadStarter(testSite.db)).toMatchObject({ prompts: 0, tools: 0, collections: 0 })
       expect(await testSite.db.selectFrom('prompts').select('id').execute()).toEqual([])
     })
 
@@ -188,10 +196,25 @@ describe('the starter catalogue', () => {
     it('adds its collections once to a site that an older version filled', async () => {
       await imitateOlderVersion()
       const collections = (await readStarterCollections()).length
-      expect(await loadStarter(testSite.db)).toEqual({ prompts: 0, tools: 0, collections })
+      expect(await loadStarter(testSite.db)).toMatchObject({ prompts: 0, tools: 0, collections })
       expect(await readTotal('/api/collections')).toBe(collections)
       await testSite.db.deleteFrom('collections').execute()
       expect((await loadStarter(testSite.db)).collections).toBe(0)
+    })
+
+    it('adds worked examples once to a site that an older version filled, except of edited texts', async () => {
+      await testSite.db.deleteFrom('workedExamples').execute()
+      await testSite.db.deleteFrom('results').execute()
+      await testSite.db.deleteFrom('starterParts').where('part', '=', 'worked examples').execute()
+      const { id } = (await testSite.request('/api/prompts?limit=1')).body.items[0]
+      const boss = await testSite.addUser('editor', 'admin')
+      const json = { content: 'Another text with {{one}} blank.' }
+      expect((await testSite.request(`/api/prompts/${id}`, { method: 'PATCH', as: boss, json })).status).toBe(200)
+      const added = (await readStarterExamples()).length - 1
+      expect(await loadStarter(testSite.db)).toEqual({ prompts: 0, tools: 0, collections: 0, 'worked examples': added })
+      expect((await testSite.request(`/api/prompts/${id}`)).body.result).toBeNull()
+      await testSite.db.deleteFrom('workedExamples').execute()
+      expect((await loadStarter(testSite.db))['worked examples']).toBe(0)
     })
 
     it.each([

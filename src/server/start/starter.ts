@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { fieldDefaults } from '#features/catalogue/draft-rules.ts'
+import { fieldDefaults } from '#features/catalogue/field-rules.ts'
 import {
   importKeyOf,
   insertPrompts,
@@ -7,17 +7,26 @@ import {
   prepareDrafts,
 } from '#features/catalogue/server/insert-prompts.ts'
 import { insertCollections } from '#features/collections/server/insert-collections.ts'
+import { addWorkedExamples } from '#features/showcase/server/store-worked-examples.ts'
 import { insertTools } from '#features/tools/server/insert-tools.ts'
 import { deletedAccountId, siteAccountId } from '#platform/actor.ts'
-import { type Db, inTransaction, type Tx } from '#platform/db.ts'
+import { type Db, inTransaction, type Tx } from '#platform/database/db.ts'
 import { lockTable, startWaitMs } from '../database/lock-table.ts'
 import { hooks } from '../hooks.ts'
 import { StartError } from './start-error.ts'
 import type { StarterPartsTable } from './starter.table.ts'
-import { readStarterCollections, readStarterPrompts, readStarterTools, type StarterPrompt } from './starter-files.ts'
+import {
+  readStarterCollections,
+  readStarterExamples,
+  readStarterPrompts,
+  readStarterTools,
+  type StarterPrompt,
+} from './starter-files.ts'
 
 type Part = StarterPartsTable['part']
-const parts = ['prompts', 'tools', 'collections'] as const satisfies Part[]
+const parts = ['prompts', 'tools', 'collections', 'worked examples'] as const satisfies Part[]
+/** The day on which the worked examples were written. */
+const workedOn = '2026-11-29'
 
 /**
  * A starter prompt begins with the trending score of one more copy than other new prompts. It is listed above imports
@@ -30,22 +39,27 @@ export type StarterCounts = Record<Part, number>
 
 /**
  * Loads the content of `db/starter` into a site that hasn't been used. Each part is loaded only once, so that deleted
- * content doesn't come back. A site with the starter prompts of an older version gets only the collections, unless it
- * has public collections. If several processes start together, one of them loads the content. The others throw
+ * content doesn't come back. A site with the starter prompts of an older version gets only worked examples of these,
+ * and the collections, unless it has public collections. If several processes start together, one of them loads the content. The others throw
  * StartError if they have to wait longer than `waitMs`.
  */
 export async function loadStarter(db: Db, waitMs = startWaitMs): Promise<StarterCounts> {
-  const none = { prompts: 0, tools: 0, collections: 0 }
+  const none = { prompts: 0, tools: 0, collections: 0, 'worked examples': 0 }
   if (await isHandled(db)) return none
   return inTransaction(db, async (tx) => {
     await lockTable(tx, 'starter_parts', waitMs)
     if (await isHandled(tx)) return none
     const counts = (await isUsed(tx))
-      ? { ...none, collections: (await lacksCollections(tx)) ? await insertStarterCollections(tx) : 0 }
+      ? {
+          ...none,
+          collections: (await lacksCollections(tx)) ? await insertStarterCollections(tx) : 0,
+          'worked examples': await insertStarterExamples(tx),
+        }
       : {
           prompts: await insertStarterPrompts(tx),
           tools: await insertStarterTools(tx),
           collections: await insertStarterCollections(tx),
+          'worked examples': await insertStarterExamples(tx),
         }
     const rows = parts.map((part) => ({ part, rows: counts[part] }))
     await tx
@@ -71,10 +85,14 @@ async function isUsed(tx: Tx): Promise<boolean> {
   return rows[0]?.used ?? true
 }
 
-/** Whether an older version has loaded the starter prompts and the site has no public collection yet. */
+/**
+ * Whether an older version has loaded the starter prompts but decided nothing about collections, and the site has no
+ * public collection yet.
+ */
 async function lacksCollections(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ lacking: boolean }>`
     select exists (select from starter_parts where part = 'prompts' and rows > 0)
+      and not exists (select from starter_parts where part = 'collections')
       and not exists (select from collections where visibility = 'public') as lacking`.execute(tx)
   return rows[0]?.lacking ?? false
 }
@@ -104,6 +122,25 @@ async function insertStarterTools(tx: Tx): Promise<number> {
 
 async function insertStarterCollections(tx: Tx): Promise<number> {
   return insertCollections(tx, siteAccountId, await readStarterCollections(), new Date())
+}
+
+/** Adds the worked examples of the starter prompts that are stored with their original texts. */
+async function insertStarterExamples(tx: Tx): Promise<number> {
+  const starterPrompts = new Map((await readStarterPrompts()).map((prompt) => [prompt.title, prompt]))
+  const examples = (await readStarterExamples()).flatMap((example) => {
+    const prompt = starterPrompts.get(example.title)
+    return prompt ? [{ ...example, content: prompt.content, importKey: importKeyOf(prompt.title, prompt.content) }] : []
+  })
+  const { rows } = await sql<{ id: string; content: string; importKey: Buffer }>`
+    select id, content, import_key from prompts
+    where import_key = any(${examples.map(({ importKey }) => importKey)})`.execute(tx)
+  const stored = new Map(rows.map((row) => [row.importKey.toString('hex'), row]))
+  const drafts = examples.flatMap(({ importKey, content, filled, text }) => {
+    const row = stored.get(importKey.toString('hex'))
+    return row?.content === content ? [{ promptId: row.id, filled, text, writtenOn: workedOn }] : []
+  })
+  await addWorkedExamples(tx, drafts)
+  return drafts.length
 }
 
 /**

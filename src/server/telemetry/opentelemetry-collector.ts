@@ -9,7 +9,7 @@ import {
 } from '@opentelemetry/resources'
 import { cutText } from '#lib/well-formed.ts'
 import type { Log } from '#platform/log-fields.ts'
-import { withTimeout } from '#platform/with-timeout.ts'
+import { withTimeout } from '#platform/work/with-timeout.ts'
 import { release } from '../start/release.ts'
 
 /** A running export of traces to a collector. `stop` sends what hasn't been sent yet. */

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { withoutValues } from '#platform/database/trace-statements.ts'
 import type { Log } from '#platform/log-fields.ts'
-import { withoutValues } from '#platform/trace-statements.ts'
 import { traced } from '#platform/traced.ts'
 import { startOtlpCollector } from '#test/fakes/otlp-collector.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPool } from '#platform/db.ts'
+import { openPool } from '#platform/database/db.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { openFolderPlace } from '../database/backup/backup-places.ts'
 import { createMetrics } from './metrics.ts'
@@ -77,6 +77,17 @@ describe('the figures of the site', () => {
     })
     await openFolderPlace(folder).markChecked('promptarium-2026-11-22T023000Z.backup.age')
     expect((await read()).checkedBackupAge).toBe(57.5 * 3_600)
+  })
+
+  it('have the number of places for backups that can’t be used as a metric', async () => {
+    const file = join(folder, 'a-file')
+    await writeFile(file, '')
+    const backupPlaces = [openFolderPlace(folder), openFolderPlace(file)]
+    const figures = createSiteFigures({ db: testSite.db, now, readiness: ready, aiBudget: null, backupPlaces })
+    const pool = () => ({ total: 1, idle: 1, waiting: 0 })
+    const text = await createMetrics({ cacheBytes: () => 0, pool, figures }).read()
+    expect(text).toContain('\nbackups_unreadable 1\n')
+    await rm(file)
   })
 
   it('have the free space on the disk, unless the data folder is missing', async () => {

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
-import type { Db } from '#platform/db.ts'
-import { withTimeout } from '#platform/with-timeout.ts'
+import type { Db } from '#platform/database/db.ts'
+import { withTimeout } from '#platform/work/with-timeout.ts'
 import type { BackupPlace } from '../database/backup/backup-places.ts'
 import { type BackupStatus, listTimeoutMs, readBackupStatus } from '../database/backup/backup-status.ts'
 import { maxWaitMs, type Readiness } from '../database/readiness.ts'

@@ -1,8 +1,8 @@
 import type { Health } from '#features/health/contract.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { databaseChecks } from '../database/database-checks.ts'
 import { figureChecks } from '../database/figure-checks.ts'
-import type { OpenReplica } from '../database/open-replica.ts'
+import type { ReplicaState } from '../database/open-replica.ts'
 import { createReadiness } from '../database/readiness.ts'
 import { findSlowStatements } from '../database/slow-statements.ts'
 import { type CheckResult, type Finding, ok, runCheck, warn } from '../http/check-result.ts'
@@ -18,7 +18,7 @@ type Options = {
   figures?: () => Promise<SiteFigures>
   /** Returns the numbers of this process's connections to the database. */
   pool?: () => Pool
-  replica?: Pick<OpenReplica, 'state'>
+  replicas?: { states(): ReplicaState[] }
   failingWork?: FailingWork
 }
 
@@ -27,13 +27,13 @@ type Options = {
  * figures, and slow statements.
  */
 export function createSiteHealth(options: Options): () => Promise<Health> {
-  const { db, now, pool, replica, failingWork } = options
+  const { db, now, pool, replicas, failingWork } = options
   const figures =
     options.figures ?? createSiteFigures({ db, now, readiness: createReadiness({ db, log: noLog }), aiBudget: null })
   return async () => {
     const [values, statements] = await Promise.all([figures(), findSlowStatements(db)])
     const findings: Finding[] = [...figureChecks(values)]
-    if (replica) findings.push({ subject: 'replica', ...checkReplica(replica.state()) })
+    if (replicas) findings.push({ subject: 'replicas', ...checkReplicas(replicas.states()) })
     if (pool) findings.push({ subject: 'connections', ...checkPool(pool()) })
     if (failingWork) findings.push({ subject: 'background work', ...checkWork(failingWork) })
     for (const [subject, check] of databaseChecks) findings.push({ subject, ...(await runCheck(check, db)) })
@@ -52,10 +52,12 @@ function checkWork(failingWork: FailingWork): CheckResult {
   return warn(`failing in the process that responded: ${failures.join('; ')}. It is tried again by itself`)
 }
 
-function checkReplica(state: ReturnType<OpenReplica['state']>): CheckResult {
-  if (state === null) return ok('no read has used it since this process started')
-  if (state.serves) return ok('serves visitors’ reads')
+function checkReplicas(states: ReplicaState[]): CheckResult {
+  const unused = states.filter(({ serves }) => !serves)
+  const count = `${states.length - unused.length} of ${states.length} serve reads, in the process that responded`
+  if (unused.length === 0) return ok(count)
+  const reasons = unused.map(({ name, reason }) => `${name} (${reason})`).join('; ')
   return warn(
-    `not used: ${state.reason}. The primary serves all reads. Check DATABASE_REPLICA_URL, the standby, and how far behind it is`,
+    `${count}. Not used: ${reasons}. Check DATABASE_REPLICA_URLS, these standbys, and how far behind they are`,
   )
 }

@@ -1,4 +1,4 @@
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 
 /**
  * Which sign-in methods a reset removes: those added before `before`, or all if `before` is null. `byEmail` is true if

@@ -1,11 +1,17 @@
 import type { Platform } from '#platform/api.ts'
-import type { Db, Tx } from '#platform/db.ts'
+import type { Db, Tx } from '#platform/database/db.ts'
 import type { RegistrationMode } from '../registration-rules.ts'
 import type { Credential } from './account-credentials.ts'
-import type { SessionKey } from './session-key.ts'
+import type { SessionKey } from './sessions/session-key.ts'
 
 /** What happens to the prompts of a deleted account: they stay under "deleted-user", or are deleted too. */
 export type PromptsChoice = { prompts: 'keep' | 'delete' }
+
+/** How a user proved their identity, as the audit log records it. */
+export type Proof = 'password' | 'authenticator' | 'recovery-code' | 'passkey' | 'github' | 'google' | 'oidc'
+
+/** Checks a proof of identity again, with the user locked. Throws if it is no longer valid, for example after a reset. */
+export type Prove = (tx: Tx) => Promise<Proof>
 
 /** What other features do for an account. The composition root fills these hooks (src/server/hooks.ts). */
 export type AccountHooks = {
@@ -26,10 +32,10 @@ export type AccountHooks = {
    */
   onResetWithoutEmail: (tx: Tx, userId: string, person: { username: string; email: string }, now: Date) => Promise<void>
   /**
-   * Runs after the first proof of identity, before a session starts. Throws AppError second_factor_required if a code
-   * is needed.
+   * Runs after the first proof of identity, which `prove` checks again, and before a session starts. Throws AppError
+   * second_factor_required if a code is needed.
    */
-  requireSecondFactor: (accounts: Accounts, userId: string) => Promise<void>
+  requireSecondFactor: (accounts: Accounts, userId: string, prove: Prove) => Promise<void>
   /**
    * Functions that read what each feature stores about a user, by the feature's name in the export. Long parts are
    * async iterables.
@@ -45,6 +51,8 @@ export type AccountHooks = {
    * network get their first credits.
    */
   creditsOf: (db: Db, userId: string, address: string) => Promise<number>
+  /** Tells whether a user is in any group. */
+  isInAnyGroup: (db: Db, userId: string) => Promise<boolean>
 }
 
 /** What this feature depends on. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { siteAccountId } from '#platform/actor.ts'
-import { inTransaction } from '#platform/db.ts'
+import { inTransaction } from '#platform/database/db.ts'
 import { newId } from '#platform/ids.ts'
 import { hooks } from '#server/hooks.ts'
 import { goodPassword, signUp } from '#test/sign-up.ts'
@@ -69,6 +69,18 @@ it('a ban ends all sessions, and lifting the ban doesn’t restore them', async 
   await ban(id, true)
   await ban(id, false)
   expect((await readUser()).status).toBe(401)
+})
+
+it('a ban ends links to a new password, and lifting the ban doesn’t restore them', async () => {
+  const { id, email } = await signUp(testSite, 'Expelled')
+  await testSite.request('/api/password/forgot', { method: 'POST', json: { email } })
+  await testSite.runJobs()
+  const [, token] = /\/auth\/reset\?token=([\w-]+)/.exec(testSite.outbox().at(-1)?.text ?? '') ?? []
+  expect(token).toBeDefined()
+  await ban(id, true)
+  await ban(id, false)
+  const json = { token, password: 'another long password 7' }
+  expect((await testSite.request('/api/password/reset', { method: 'POST', json })).status).toBe(400)
 })
 
 it('users who are banned or deleted can’t write', async () => {

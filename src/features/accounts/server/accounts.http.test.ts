@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openPool } from '#platform/db.ts'
+import { openPool } from '#platform/database/db.ts'
 import { createApp } from '#server/app.ts'
 import { storedText } from '#test/stored-text.ts'
 import { createTestServices } from '#test/test-services.ts'

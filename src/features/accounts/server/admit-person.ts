@@ -1,4 +1,4 @@
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 import { AppError, invalidField } from '#platform/errors.ts'
 import { invitationMissing } from '../registration-rules.ts'
 import type { Accounts } from './account-hooks.ts'

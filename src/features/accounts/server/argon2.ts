@@ -1,5 +1,5 @@
 import { AppError } from '#platform/errors.ts'
-import { createBoundedQueue } from '#platform/work-queue.ts'
+import { createBoundedQueue } from '#platform/work/work-queue.ts'
 
 /** Parameters of argon2id, the library's default algorithm: OWASP's minimum of 19 MiB, 2 passes and 1 lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

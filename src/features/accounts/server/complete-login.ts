@@ -1,14 +1,11 @@
 import type { Caller } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
-import { inTransaction, type Tx } from '#platform/db.ts'
+import { inTransaction, type Tx } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
-import type { Accounts } from './account-hooks.ts'
-import { endSession } from './end-session.ts'
+import type { Accounts, Proof, Prove } from './account-hooks.ts'
 import { lockUser } from './lock-user.ts'
-import { startSession } from './start-session.ts'
-
-/** How a user proved their identity, as the audit log records it. */
-export type Proof = 'password' | 'authenticator' | 'recovery-code' | 'passkey' | 'github' | 'google' | 'oidc'
+import { endSession } from './sessions/end-session.ts'
+import { startSession } from './sessions/start-session.ts'
 
 /** The proofs that suffice if a second factor is on. */
 const strongProofs: ReadonlySet<Proof> = new Set(['authenticator', 'recovery-code', 'passkey'])
@@ -16,26 +13,31 @@ const strongProofs: ReadonlySet<Proof> = new Set(['authenticator', 'recovery-cod
 /** Who signed in, and the token of the new session, which only the browser stores. */
 export type LoginResult = { userId: string; token: string }
 
+/** Locks the user who signs in, and runs `prove`. Throws AppError forbidden (banned or deleted), and what it throws. */
+export async function lockProvenUser(tx: Tx, userId: string, prove: Prove) {
+  const person = await lockUser(tx, userId)
+  const proof = await prove(tx)
+  if (!person || person.banned) throw bannedError()
+  return { ...person, proof }
+}
+
 /**
  * Completes a login: ends the browser's previous session and starts a new one. Before that, `prove` runs in the same
- * transaction, with the user locked, and throws if the proof is no longer valid, for example after a reset. Throws
- * AppError forbidden (banned or deleted), invalid_credentials (the second factor was switched on meanwhile), and what
+ * transaction. Throws AppError forbidden (banned or deleted), invalid_credentials (the second factor was switched on meanwhile), and what
  * `prove` throws.
  */
 export async function completeLogin(
   accounts: Accounts,
   caller: Caller,
   userId: string,
-  prove: (tx: Tx) => Promise<Proof>,
+  prove: Prove,
 ): Promise<LoginResult> {
   // The key is read before the transaction. Inside it, reading would wait for a second connection while holding the
   // first.
   const key = await accounts.sessionKey()
   return inTransaction(accounts.db, async (tx) => {
-    const person = await lockUser(tx, userId)
-    const proof = await prove(tx)
-    if (!person || person.banned) throw bannedError()
-    if (person.twoFactorEnabled && !strongProofs.has(proof))
+    const { proof, twoFactorEnabled } = await lockProvenUser(tx, userId, prove)
+    if (twoFactorEnabled && !strongProofs.has(proof))
       throw new AppError('invalid_credentials', 'Two-step sign-in has just been switched on. Sign in again.')
     if (caller.kind === 'user') await endSession(tx, caller.id, caller.sessionId)
     await recordAuditEntry(

@@ -1,4 +1,4 @@
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 import { deleteLinks } from './one-time-links.ts'
 
 /** Marks the account's email address as confirmed, and deletes the links for confirming it. */

@@ -1,5 +1,5 @@
 import { reservedWords } from '#lib/reserved-words.ts'
-import { type Tx, violatesKey } from '#platform/db.ts'
+import { type Tx, violatesKey } from '#platform/database/db.ts'
 import { AppError, invalidField } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import { accountMessages as messages } from '../rules.ts'

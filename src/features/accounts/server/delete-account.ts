@@ -1,6 +1,6 @@
 import type { Member } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
-import { inTransaction } from '#platform/db.ts'
+import { inTransaction } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Accounts, PromptsChoice } from './account-hooks.ts'
 import { confirmPassword } from './confirm-password.ts'

@@ -1,5 +1,5 @@
 import type { Member } from '#platform/actor.ts'
-import type { Db, Tx } from '#platform/db.ts'
+import type { Db, Tx } from '#platform/database/db.ts'
 import { newId } from '#platform/ids.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { everything, recordContentChange } from '#platform/content-changes.ts'
-import type { Tx } from '#platform/db.ts'
+import { everything, recordContentChange } from '#platform/database/content-changes.ts'
+import type { Tx } from '#platform/database/db.ts'
 import type { AccountHooks, PromptsChoice } from './account-hooks.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { Member } from '#platform/actor.ts'
 import { type AuditFilter, listAuditEntries } from '#platform/audit.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import type { Accounts } from './account-hooks.ts'
 import { exportsPerUser } from './account-limits.ts'
-import { listSessions } from './session-queries.ts'
+import { listSessions } from './sessions/session-queries.ts'
 import { getOwnUser } from './user-queries.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function exportAccount({ db, limits, now, hooks }: Accounts, member
   for (const [name, read] of Object.entries(hooks.exportParts)) parts[name] = await read(db, member.id)
   return {
     exportedAt: now().toISOString(),
-    account: await getOwnUser(db, member.id, { creditsOf: hooks.creditsOf, address: member.address }),
+    account: await getOwnUser(db, member.id, { ...hooks, address: member.address }),
     sessions: await listSessions(db, member, now()),
     acts: await listOwnAuditEntries(db, member.id),
     ...parts,

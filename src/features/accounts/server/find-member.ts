@@ -1,17 +1,22 @@
 import type { Member } from '#platform/actor.ts'
-import type { Db } from '#platform/db.ts'
+import type { LastWrite } from '#platform/api.ts'
+import type { Db } from '#platform/database/db.ts'
+import { parsePosition } from '#platform/database/replicas.ts'
 import { sessionIdleMs, sessionMaxMs, sessionRenewalMs } from '../rules.ts'
 import type { Accounts } from './account-hooks.ts'
 import { needsConfirmedAddress } from './admit-person.ts'
-import type { FindSession } from './find-session.ts'
 import { readToken } from './secret-token.ts'
-import { readSessionCookie, sessionCookie } from './session-cookie.ts'
+import type { FindSession, FoundSession } from './sessions/find-session.ts'
+import { readSessionCookie, sessionCookie } from './sessions/session-cookie.ts'
 
 type Context = Pick<Accounts, 'db' | 'sessionKey' | 'adminsNeedSecondFactor' | 'registration'> & {
   findSession: FindSession
 }
 /** `renewedCookie` is the Set-Cookie header if the session was extended. */
-type SignedInMember = { member: Omit<Member, 'address' | 'browser'>; renewedCookie?: string }
+type SignedInMember = { member: Omit<Member, 'address' | 'browser'>; renewedCookie?: string; lastWrite?: LastWrite }
+
+/** For how long all reads of a new session go to the primary, in ms: signing up and in are writes too. */
+const newSessionMs = 60_000
 
 /**
  * Finds the member by the session cookie in one query, or returns null if there is no valid session. Once an hour, a
@@ -36,7 +41,8 @@ export async function findMember(
   const role = mustSetUp || mustConfirm ? 'user' : session.role
   const requiredSteps = { ...(mustSetUp && { mustSetUp }), ...(mustConfirm && { mustConfirm }) }
   const member = { kind: 'user' as const, id, username, role, sessionId, ...requiredSteps }
-  if (now.getTime() - session.usedAt.getTime() < sessionRenewalMs) return { member }
+  const lastWrite = lastWriteOf(session, now)
+  if (now.getTime() - session.usedAt.getTime() < sessionRenewalMs) return { member, ...(lastWrite && { lastWrite }) }
   const latestEnd = session.createdAt.getTime() + sessionMaxMs
   const expiresAt = new Date(Math.min(now.getTime() + sessionIdleMs, latestEnd))
   await renewSession(db, member, now, expiresAt)
@@ -52,6 +58,14 @@ export async function hasSession(context: Context, headers: Headers, isSecure: b
   const storedToken = token ? readToken(token, await context.sessionKey()) : null
   const session = storedToken && (await context.findSession(storedToken, now))
   return Boolean(session && (session.emailVerified || !needsConfirmedAddress(context)))
+}
+
+function lastWriteOf({ sessionId, createdAt, lastWrite }: FoundSession, now: Date): LastWrite | undefined {
+  if (now.getTime() - createdAt.getTime() < newSessionMs) return undefined
+  return {
+    position: lastWrite === null ? 0n : parsePosition(lastWrite),
+    turn: Number.parseInt(sessionId.slice(-8), 16),
+  }
 }
 
 async function renewSession(db: Db, member: { id: string; sessionId: string }, now: Date, expiresAt: Date) {

@@ -1,6 +1,7 @@
-import type { Role } from '#platform/actor.ts'
-import type { Tx } from '#platform/db.ts'
+import { type Member, notSignedIn, type Role } from '#platform/actor.ts'
+import type { Tx } from '#platform/database/db.ts'
 import { notFound } from '#platform/errors.ts'
+import { isSignedIn } from './lock-user.ts'
 
 export type AccountStatus = {
   role: Role
@@ -15,15 +16,34 @@ export type AccountStatus = {
  * the first and then finds only one admin. Throws AppError not_found.
  */
 export async function lockAccountStatus(tx: Tx, userId: string): Promise<AccountStatus> {
-  const rows = await tx
+  const rows = await lockWithAdmins(tx, userId)
+  const person = rows.find(({ id }) => id === userId)
+  if (!person) throw notFound('This person')
+  const admins = rows.filter(isAdmin)
+  return { role: person.role, banned: person.banned, isLastAdmin: admins.length === 1 && admins[0]?.id === userId }
+}
+
+/**
+ * Takes the same locks for an act whose effect lasts, such as giving somebody a role (`userId`) or inviting people.
+ * The acting admin may have been banned, demoted or signed out since the request was accepted. Throws AppError
+ * authentication_required.
+ */
+export async function lockActingAdmin(tx: Tx, admin: Member, userId: string = admin.id): Promise<void> {
+  const rows = await lockWithAdmins(tx, userId)
+  if (!rows.some((row) => row.id === admin.id && isAdmin(row)) || !(await isSignedIn(tx, admin))) throw notSignedIn()
+}
+
+type LockedAccount = Pick<AccountStatus, 'role' | 'banned'> & { id: string }
+
+const isAdmin = ({ role, banned }: LockedAccount) => role === 'admin' && !banned
+
+/** Locks a user and all admins who aren't banned, in the order of their ids. */
+function lockWithAdmins(tx: Tx, userId: string): Promise<LockedAccount[]> {
+  return tx
     .selectFrom('users')
     .select(['id', 'role', 'banned'])
     .where((eb) => eb.or([eb('id', '=', userId), eb.and([eb('role', '=', 'admin'), eb('banned', '=', false)])]))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  const person = rows.find(({ id }) => id === userId)
-  if (!person) throw notFound('This person')
-  const admins = rows.filter(({ role, banned }) => role === 'admin' && !banned)
-  return { role: person.role, banned: person.banned, isLastAdmin: admins.length === 1 && admins[0]?.id === userId }
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { confirmationRequired, type Member, notSignedIn } from '#platform/actor.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 
 /**
  * Locks a user until the transaction ends. Password resets, logins and changes of sign-in methods take this lock, so no
@@ -19,16 +19,16 @@ export function lockUser(tx: Tx, userId: string) {
  * Like `lockUser`, but for what members do to their own account. Their session must still exist, because a password
  * reset may have ended it meanwhile. Throws AppError authentication_required.
  */
-export async function lockMember(tx: Tx, { id, sessionId }: Member) {
-  const person = await lockUser(tx, id)
-  const session = await tx
-    .selectFrom('sessions')
-    .select('id')
-    .where('userId', '=', id)
-    .where('id', '=', sessionId)
-    .executeTakeFirst()
-  if (!person || !session) throw notSignedIn()
+export async function lockMember(tx: Tx, member: Member) {
+  const person = await lockUser(tx, member.id)
+  if (!person || !(await isSignedIn(tx, member))) throw notSignedIn()
   return person
+}
+
+/** Tells whether a member's session still exists. The caller has locked the user, so that it won't end meanwhile. */
+export async function isSignedIn(tx: Tx, { id, sessionId }: Member): Promise<boolean> {
+  const session = tx.selectFrom('sessions').select('id').where('userId', '=', id).where('id', '=', sessionId)
+  return (await session.executeTakeFirst()) !== undefined
 }
 
 /**

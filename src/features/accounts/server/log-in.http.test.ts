@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { inTransaction, type Tx } from '#platform/db.ts'
+import { inTransaction, type Tx } from '#platform/database/db.ts'
 import { goodPassword, type Person, signUp } from '#test/sign-up.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
-import { markSecondFactor } from './mark-second-factor.ts'
+import { markSecondFactor } from './sessions/mark-second-factor.ts'
 
 let testSite: TestSite
 beforeAll(async () => {

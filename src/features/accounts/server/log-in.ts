@@ -1,9 +1,9 @@
 import type { Caller } from '#platform/actor.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { networkOf } from '#platform/limits.ts'
 import type { Login } from '../contract.ts'
-import type { Accounts } from './account-hooks.ts'
+import type { Accounts, Prove } from './account-hooks.ts'
 import { loginsPerAccount, loginsPerNetwork } from './account-limits.ts'
 import { hashPassword, isOutdated, passwordMatches } from './argon2.ts'
 import { bannedError, completeLogin, type LoginResult, recordFailedLogin } from './complete-login.ts'
@@ -32,13 +32,14 @@ export async function logIn(accounts: Accounts, caller: Caller, { username, pass
   await limits.reset(loginsPerAccount, limitKey)
   if (person.banned) throw bannedError()
   const hash = await upgradeHash(db, person.id, person.hash as string, password)
-  await hooks.requireSecondFactor(accounts, person.id)
-  return completeLogin(accounts, caller, person.id, async (tx) => {
+  const prove: Prove = async (tx) => {
     const current = await tx.selectFrom('passwords').select('hash').where('userId', '=', person.id).executeTakeFirst()
     // The hash differs if another login upgraded it at the same time, or if the password was changed.
     if (current?.hash !== hash && !(await passwordMatches(password, current?.hash))) throw invalidCredentials()
     return 'password'
-  })
+  }
+  await hooks.requireSecondFactor(accounts, person.id, prove)
+  return completeLogin(accounts, caller, person.id, prove)
 }
 
 function invalidCredentials(): AppError {

@@ -1,7 +1,7 @@
-import type { Db, Tx } from '#platform/db.ts'
+import type { Db, Tx } from '#platform/database/db.ts'
 import { invalidField } from '#platform/errors.ts'
 import { newToken, readToken } from './secret-token.ts'
-import type { AccountTokensTable } from './sessions.table.ts'
+import type { AccountTokensTable } from './sessions/sessions.table.ts'
 
 type Purpose = AccountTokensTable['purpose']
 /** A link, or the ticket of a login with a second factor, which is stored like a link and ignores `byEmail`. */

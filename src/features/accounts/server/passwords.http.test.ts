@@ -140,6 +140,15 @@ describe('changing the password', () => {
     expect([await loginStatus(person, goodPassword), await loginStatus(person, newPassword)]).toEqual([401, 200])
   })
 
+  it('ends links to a new password that were sent before', async () => {
+    const person = await signUp(testSite, 'Suspicious')
+    const token = await requestReset(person)
+    const change = { currentPassword: goodPassword, newPassword }
+    expect((await post('/api/password/change', change, person.cookie)).status).toBe(204)
+    expect((await post('/api/password/reset', { token, password: 'an old link 7' })).status).toBe(400)
+    expect(await loginStatus(person, newPassword)).toBe(200)
+  })
+
   it.each([
     ['short', 'Password must be at least 6 characters'],
     ['qwerty123', 'This password is too common. Choose another.'],

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPool } from '#platform/db.ts'
+import { openPool } from '#platform/database/db.ts'
 import { hooks } from '#server/hooks.ts'
 import { goodPassword } from '#test/sign-up.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import type { Accounts } from './account-hooks.ts'
 import { registerUser } from './register-user.ts'
-import { createSessionKey } from './session-key.ts'
+import { createSessionKey } from './sessions/session-key.ts'
 
 let testSite: TestSite
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { Caller } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
-import { inTransaction } from '#platform/db.ts'
+import { inTransaction } from '#platform/database/db.ts'
 import { networkOf } from '#platform/limits.ts'
 import type { Registration } from '../contract.ts'
 import type { Accounts } from './account-hooks.ts'
@@ -9,7 +9,7 @@ import { admitPerson, countsPerNetwork, requireAllowedAddress, requireOpenRegist
 import type { LoginResult } from './complete-login.ts'
 import { createAccount, prepareAccount } from './create-account.ts'
 import { sendVerificationEmail } from './send-account-email.ts'
-import { startSession } from './start-session.ts'
+import { startSession } from './sessions/start-session.ts'
 
 /**
  * Creates an account and signs in, in one transaction. Throws AppError forbidden, captcha_failed, rate_limited,

@@ -1,5 +1,5 @@
 import type { Caller } from '#platform/actor.ts'
-import { inTransaction } from '#platform/db.ts'
+import { inTransaction } from '#platform/database/db.ts'
 import { networkOf } from '#platform/limits.ts'
 import type { Accounts } from './account-hooks.ts'
 import { emailsPerAddress, emailsPerNetwork } from './account-limits.ts'

@@ -14,12 +14,17 @@ export async function requireRecentLogin(
   password: string | undefined,
 ): Promise<void> {
   if (password !== undefined) return confirmPassword({ db, limits }, member, password)
+  if (await hasRecentLogin({ db, now }, member)) return
+  throw invalidField('password', 'You signed in more than 12 hours ago. Enter your password, or sign in again.')
+}
+
+/** Tells whether the member's session began within the last 12 hours. */
+export async function hasRecentLogin({ db, now }: Pick<Platform, 'db' | 'now'>, member: Member): Promise<boolean> {
   const session = await db
     .selectFrom('sessions')
     .select('createdAt')
     .where('userId', '=', member.id)
     .where('id', '=', member.sessionId)
     .executeTakeFirst()
-  if (session && now().getTime() - session.createdAt.getTime() < recentLoginMs) return
-  throw invalidField('password', 'You signed in more than 12 hours ago. Enter your password, or sign in again.')
+  return session !== undefined && now().getTime() - session.createdAt.getTime() < recentLoginMs
 }

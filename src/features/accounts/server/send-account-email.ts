@@ -1,4 +1,4 @@
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 import { newId } from '#platform/ids.ts'
 import { resetLinkMs, verifyLinkMs } from '../rules.ts'
 import { passwordChangedEmail, resetEmail, verificationEmail } from './account-emails.ts'

@@ -1,6 +1,6 @@
 import type { Caller } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 import { type EndingEvent, endCredentials } from './account-credentials.ts'
 import type { Accounts } from './account-hooks.ts'
 import { sendPasswordChangedEmail } from './send-account-email.ts'

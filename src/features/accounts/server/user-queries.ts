@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { notSignedIn } from '#platform/actor.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { User } from '../contract.ts'
 import type { AccountHooks } from './account-hooks.ts'
 
@@ -11,7 +11,7 @@ export async function findUserId(db: Db, username: string): Promise<string | nul
 }
 
 /** The fields of `User` that are stored in the column of their name. `username` is stored in `displayUsername`. */
-const { credits: _, username: __, ...storedFields } = User.shape
+const { credits: _, username: __, hasGroups: ___, ...storedFields } = User.shape
 const storedColumns = Object.keys(storedFields) as (keyof typeof storedFields)[]
 
 /**
@@ -21,7 +21,7 @@ const storedColumns = Object.keys(storedFields) as (keyof typeof storedFields)[]
 export async function getOwnUser(
   db: Db,
   userId: string,
-  { creditsOf, address }: Pick<AccountHooks, 'creditsOf'> & { address: string },
+  { creditsOf, isInAnyGroup, address }: Pick<AccountHooks, 'creditsOf' | 'isInAnyGroup'> & { address: string },
 ): Promise<User> {
   const user = await db
     .selectFrom('users')
@@ -29,7 +29,12 @@ export async function getOwnUser(
     .where('id', '=', userId)
     .executeTakeFirst()
   if (!user) throw notSignedIn()
-  return { ...user, createdAt: user.createdAt.toISOString(), credits: await creditsOf(db, userId, address) }
+  return {
+    ...user,
+    createdAt: user.createdAt.toISOString(),
+    credits: await creditsOf(db, userId, address),
+    hasGroups: await isInAnyGroup(db, userId),
+  }
 }
 
 /** Finds a user for a login, by name in any letter case or by email address. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { siteFacts } from '#client/site-facts.ts'
 import { Icon } from '#ui/icon.tsx'
-import { IntervalBar } from '#ui/interval-bar.tsx'
+import { IntervalBar } from '#ui/lists/interval-bar.tsx'
 
 /** Lists the benefits of an account, beside the forms on large screens. */
 export function AccountBenefits() {

@@ -1,8 +1,8 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
-import { saveFile } from '#client/download-file.ts'
 import { Icon } from '#ui/icon.tsx'
 import { notify } from '#ui/notice.tsx'
+import { saveFile } from '#ui/save-file.ts'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 
 /** Lets users export their data as a file, or delete their account. */

@@ -2,9 +2,9 @@ import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { invitationMissing } from '#features/accounts/registration-rules.ts'
 import { purposeOfPath } from '#features/accounts/sign-in-purpose-rules.ts'
-import { LoadFailure } from '#ui/load-failure.tsx'
+import { Tabs } from '#ui/layout/tabs.tsx'
+import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { Tabs } from '#ui/tabs.tsx'
 import { AccountBenefits } from './account-benefits.tsx'
 import { readStored } from './browser-storage.ts'
 import { LoginForm } from './login-form.tsx'
@@ -15,6 +15,7 @@ import { mustConfirmFirst, rememberReturn, returnFromSignIn, returnSoon } from '
 import { refreshUser } from './session-lifecycle.ts'
 import { useSession } from './session-store.ts'
 import { useLogOut } from './use-log-out.ts'
+import './auth-page.css'
 
 type Props = {
   siteName: string
@@ -171,6 +172,7 @@ type SignInReason = { purpose?: string; nextStep?: string }
 function useSignInReason(): SignInReason {
   const [reason, setReason] = useState<SignInReason>({})
   useLayoutEffect(() => {
+    rememberReturn(location.hash)
     const purpose = purposeOfPath(readStored('redirectAfterLogin')) ?? undefined
     setReason(readPendingTexts() ?? { purpose })
   }, [])

@@ -6,11 +6,11 @@ import type { QueryClient } from '@tanstack/react-query'
  * stay, because they are stored under the account's id.
  */
 const memberKeyPattern =
-  /^(genie_vote_cache_|favorite_|follow_|unread_notifications$|prompt_vote_|copy_timestamp_|worksheet_draft_|generator_result$|compare_(pasted|verdict)$|(generator|compare|create_prompt)_draft$)/
+  /^(genie_vote_cache_|favorite_|follow_|unread_notifications$|prompt_vote_|copy_timestamp_|worksheet_draft_|return_after_plan$|generator_result$|compare_(pasted|verdict)$|(generator|compare|create_prompt)_draft$)/
 
 /** Matches the API paths whose responses a later user of this browser may not be allowed to see. */
 const memberPathPattern =
-  /^\/api\/(user|favorites|notifications|votes|subscription|comparisons|change-requests|pictures|admin|prompts\/\{id\}\/(value-sets|statistics|change-requests|versions))\b/
+  /^\/api\/(user|favorites|notifications|votes|subscription|comparisons|change-requests|approvals|ended-models|pictures|groups|webhooks|admin|prompts\/\{id\}\/(value-sets|statistics|change-requests|review|versions|labels|label-moves))\b/
 
 /**
  * Removes the member's hints and unsaved work (`memberKeyPattern`) from this browser's storage, and removes cached

@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { PasswordField } from '#ui/field.tsx'
+import { PasswordField } from '#ui/forms/field.tsx'
 import { AccountName } from './account-name.tsx'
 
 type Props = { username: string; error?: string; autoFocus?: boolean; ref?: Ref<HTMLInputElement> }

@@ -1,9 +1,9 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import type { ApiError } from '#client/api-error.ts'
 import { findPasswordError } from '#features/accounts/form-rules.ts'
-import { FormDialog } from '#ui/form-dialog.tsx'
+import { FormDialog } from '#ui/forms/form-dialog.tsx'
+import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import { notify } from '#ui/notice.tsx'
-import { useCheckedForm } from '#ui/use-checked-form.ts'
 import { CurrentPasswordField } from './current-password-field.tsx'
 import { leaveSession } from './leave-session.ts'
 

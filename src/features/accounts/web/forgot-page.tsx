@@ -4,9 +4,9 @@ import type { ApiError } from '#client/api-error.ts'
 import { siteFacts } from '#client/site-facts.ts'
 import { findEmailErrors } from '#features/accounts/form-rules.ts'
 import { useCaptcha } from '#features/captcha/web/use-captcha.tsx'
-import { Field } from '#ui/field.tsx'
+import { Field } from '#ui/forms/field.tsx'
+import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import { FailureNote } from '#ui/note.tsx'
-import { useCheckedForm } from '#ui/use-checked-form.ts'
 import { AuthPanel } from './auth-panel.tsx'
 
 const fields = ['email'] as const

@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { findLoginErrors } from '#features/accounts/form-rules.ts'
-import { Field, PasswordField } from '#ui/field.tsx'
-import { FailureNote } from '#ui/note.tsx'
-import { useCheckedForm } from '#ui/use-checked-form.ts'
+import { Field, PasswordField } from '#ui/forms/field.tsx'
+import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import { useLogIn } from './use-log-in.ts'
 
 const fields = ['username', 'password'] as const
@@ -13,9 +12,8 @@ export function LoginForm({
   otherMethods,
   registration,
   ...callbacks
-}: Omit<Parameters<typeof useLogIn>[0], 'onFailed'> & { otherMethods: ReactNode; registration?: 'invite' | 'closed' }) {
-  const [failure, setFailure] = useState<string | null>(null)
-  const logIn = useLogIn({ ...callbacks, onFailed: setFailure })
+}: Parameters<typeof useLogIn>[0] & { otherMethods: ReactNode; registration?: 'invite' | 'closed' }) {
+  const logIn = useLogIn(callbacks)
   const { errors, isSending, form } = useCheckedForm({ fields, check: findLoginErrors, send: logIn })
   return (
     <form {...form} className="form">
@@ -27,7 +25,6 @@ export function LoginForm({
           </Link>
         </p>
       )}
-      {failure && <FailureNote title={failure} />}
       <Field
         label="Username"
         name="username"

@@ -1,4 +1,4 @@
-import { PasswordField } from '#ui/field.tsx'
+import { PasswordField } from '#ui/forms/field.tsx'
 
 type Props = { label?: string; errors: { password?: string; confirmPassword?: string } }
 

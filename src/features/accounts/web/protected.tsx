@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { User } from '#features/accounts/contract.ts'
-import { LoadFailure } from '#ui/load-failure.tsx'
+import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { writeStored } from './browser-storage.ts'
 import { goToSignIn } from './go-to-sign-in.ts'

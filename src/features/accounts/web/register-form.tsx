@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { findRegistrationErrors } from '#features/accounts/form-rules.ts'
 import { useCaptcha } from '#features/captcha/web/use-captcha.tsx'
-import { Field } from '#ui/field.tsx'
+import { Field } from '#ui/forms/field.tsx'
+import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import { Icon } from '#ui/icon.tsx'
 import { FailureNote } from '#ui/note.tsx'
-import { useCheckedForm } from '#ui/use-checked-form.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { useRegisterUser } from './use-register-user.ts'
 
@@ -41,39 +41,43 @@ export function RegisterForm({ invitation, onSignedIn }: { invitation?: string; 
           </>
         )}
       </p>
-      <Field
-        label="Username"
-        name="username"
-        error={errors.username}
-        help="Everyone can see it. 3 to 30 letters, digits, _ and -."
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
-      <Field
-        label="Email"
-        name="email"
-        type="email"
-        error={errors.email}
-        help="Only you can see it."
-        autoComplete="email"
-      />
-      <NewPasswordFields label="Password" errors={errors} />
-      {captcha.field}
-      <button type="submit" className="btn btn-primary btn-big" aria-disabled={isSending}>
-        {isSending ? 'Creating account...' : 'Create account'}
-      </button>
-      <p className="text-ink-2 text-small">
-        By creating an account you agree to the{' '}
-        <Link to="/terms" className="link">
-          terms
-        </Link>
-        . Our{' '}
-        <Link to="/privacy" className="link">
-          privacy page
-        </Link>{' '}
-        explains what we store about you.
-      </p>
+      {!isRegistered && (
+        <>
+          <Field
+            label="Username"
+            name="username"
+            error={errors.username}
+            help="Everyone can see it. 3 to 30 letters, digits, _ and -."
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <Field
+            label="Email"
+            name="email"
+            type="email"
+            error={errors.email}
+            help="Only you can see it."
+            autoComplete="email"
+          />
+          <NewPasswordFields label="Password" errors={errors} />
+          {captcha.field}
+          <button type="submit" className="btn btn-primary btn-big" aria-disabled={isSending}>
+            {isSending ? 'Creating account...' : 'Create account'}
+          </button>
+          <p className="text-ink-2 text-small">
+            By creating an account you agree to the{' '}
+            <Link to="/terms" className="link">
+              terms
+            </Link>
+            . Our{' '}
+            <Link to="/privacy" className="link">
+              privacy page
+            </Link>{' '}
+            explains what we store about you.
+          </p>
+        </>
+      )}
     </form>
   )
 }

@@ -31,6 +31,8 @@ export async function returnFromSignIn(router: AnyRouter): Promise<void> {
     previousUrl: readStored('previousUrl'),
   })
   forgetReturnPaths()
+  // The server, not the router, has the page that asks whether an app may connect.
+  if (href.startsWith('/oauth/')) return location.replace(href)
   await router.navigate({ href, replace: true })
 }
 

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { User } from '#features/accounts/contract.ts'
-import { PageHead } from '#ui/page-head.tsx'
-import { Section } from '#ui/section.tsx'
+import { PageHead } from '#ui/layout/page-head.tsx'
+import { Section } from '#ui/layout/section.tsx'
 import { AccountData } from './account-data.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
@@ -18,14 +18,18 @@ const sections = [
   ['password', 'Password'],
   ['two-step', 'Two-step sign-in'],
   ['passkeys', 'Passkeys'],
+  ['apps', 'Connected apps'],
   ['tokens', 'API tokens'],
+  ['skills', 'Agent skills'],
+  ['webhooks', 'Webhooks'],
   ['sessions', 'Where you are signed in'],
   ['data', 'Your data'],
 ] as const
 
 /**
  * Shows the user's account. `page` has the sections about their public page, notifications and blocked people, and
- * `signInMethods` those about two-step sign-in, other ways to sign in, and API tokens. Without claims (`hasClaims`),
+ * `signInMethods` those about two-step sign-in, other ways to sign in, connected apps, API tokens, skills and webhooks. Without claims
+ * (`hasClaims`),
  * there is no link to “Credited names”.
  */
 export function SettingsPage({
@@ -63,7 +67,7 @@ export function SettingsPage({
           </div>
           <div id="page">{page}</div>
           <div id="password">
-            <Section title="Password" aside="Changing it signs you out everywhere else.">
+            <Section title="Password" aside="Changing it signs you out everywhere else, and ends connected apps.">
               <PasswordForm username={user.username} />
             </Section>
           </div>

@@ -9,20 +9,17 @@ import { type OnSignedIn, useCompleteLogin } from './use-complete-login.ts'
 type Callbacks = {
   onSignedIn: OnSignedIn
   onCodeRequired: (ticket: string) => void
-  /** Called with the message of a failure, and with null when the next attempt begins. */
-  onFailed: (message: string | null) => void
 }
 
 /**
  * Returns a function that signs in. If a second factor is on, `onCodeRequired` gets the ticket that must be sent with
- * the code. Any other failure goes to `onFailed` and is shown as a notice. Errors for single fields are returned.
+ * the code. Any other failure is shown as a notice. Errors for single fields are returned.
  */
-export function useLogIn({ onSignedIn, onCodeRequired, onFailed }: Callbacks) {
+export function useLogIn({ onSignedIn, onCodeRequired }: Callbacks) {
   const { api } = useRouteContext({ from: '__root__' })
   const completeLogin = useCompleteLogin(onSignedIn)
   return async ({ username, password }: LoginFields, form: HTMLFormElement) => {
     writeStored('hasAttemptedLogin', 'true')
-    onFailed(null)
     try {
       completeLogin(await api('POST /api/login', { body: { username: username.trim(), password } }), 'password')
     } catch (error) {
@@ -34,7 +31,6 @@ export function useLogIn({ onSignedIn, onCodeRequired, onFailed }: Callbacks) {
       }
       const text = serverMessage(failure, 'Invalid username or password.')
       notify({ title: 'Login failed', text, isFailure: true })
-      onFailed(text)
       ;(form.elements.namedItem('password') as HTMLInputElement | null)?.select()
       return failure.fields
     }

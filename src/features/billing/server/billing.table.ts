@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { SubscriptionStatus } from '../rules.ts'
 
-declare module '#platform/tables.ts' {
+declare module '#platform/database/tables.ts' {
   interface Tables {
     /** `attempt` is the number of the user's current or next attempt to subscribe. */
     billingCustomers: { userId: string; side: string; customerId: string; attempt: Generated<number> }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { Member } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
-import { inTransaction } from '#platform/db.ts'
+import { inTransaction } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Subscription } from '../contract.ts'
 import { isLive } from '../rules.ts'

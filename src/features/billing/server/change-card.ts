@@ -1,4 +1,4 @@
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Billing } from './billing-context.ts'
 import { changeSubscription, syncSubscription } from './sync-subscription.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type Stripe from 'stripe'
-import { type Db, inTransaction, type Tx } from '#platform/db.ts'
+import { type Db, inTransaction, type Tx } from '#platform/database/db.ts'
 
 type KeyAccess = { secretKey: string; now: Date; connect: () => Promise<Stripe> }
 

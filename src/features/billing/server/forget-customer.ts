@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/db.ts'
-import type { Jobs } from '#platform/jobs.ts'
+import type { Tx } from '#platform/database/db.ts'
+import type { Jobs } from '#platform/work/jobs.ts'
 import { type Billing, callProvider } from './billing-context.ts'
 import { isMissing } from './stripe.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Member } from '#platform/actor.ts'
 import { AppError } from '#platform/errors.ts'
-import { runOnceInSteps } from '#platform/idempotency.ts'
+import { runOnceInSteps } from '#platform/work/idempotency.ts'
 import type { Subscription } from '../contract.ts'
 import { type Billing, callProvider } from './billing-context.ts'
 import { changeCardLater } from './change-card.ts'

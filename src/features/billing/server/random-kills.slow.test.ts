@@ -17,6 +17,8 @@ const day = 86_400_000
 let testSite: Awaited<ReturnType<typeof createCrashSite>>
 beforeAll(async () => {
   testSite = await createCrashSite()
+  // Runs of the generator adapt it. An idea that no prompt fits costs nothing.
+  await testSite.addPrompt({ title: 'Quiz about a topic', content: 'Write a quiz about {{topic}}.' })
 })
 afterAll(() => testSite.close())
 

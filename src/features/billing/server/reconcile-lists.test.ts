@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { inTransaction } from '#platform/db.ts'
+import { inTransaction } from '#platform/database/db.ts'
 import { newId } from '#platform/ids.ts'
 import { type BillingSite, createBillingSite } from '#test/billing-site.ts'
 import { type Position, readPage, reconciledLists } from './reconcile-lists.ts'

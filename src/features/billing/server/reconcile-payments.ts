@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { inTransaction } from '#platform/db.ts'
-import { createWorkQueue } from '#platform/work-queue.ts'
+import { inTransaction } from '#platform/database/db.ts'
+import { createWorkQueue } from '#platform/work/work-queue.ts'
 import type { Billing } from './billing-context.ts'
 import { type Position, readPage, reconciledLists, type Subject } from './reconcile-lists.ts'
 import { syncCharge } from './sync-charge.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { monthlyCredits } from '#features/credits/rules.ts'
 import type { Plan } from '#features/credits/server/credit-context.ts'
-import type { Db, Tx } from '#platform/db.ts'
+import type { Db, Tx } from '#platform/database/db.ts'
 import type { Subscription } from '../contract.ts'
 import { isLive, premiumUntil, type SubscriptionStatus, toContractStatus } from '../rules.ts'
 

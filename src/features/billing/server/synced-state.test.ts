@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { signWebhook } from '#features/sandbox/server/send-webhooks.ts'
-import { inTransaction } from '#platform/db.ts'
+import { inTransaction } from '#platform/database/db.ts'
 import { newId } from '#platform/ids.ts'
 import { type BillingSite, createBillingSite, webhookSecret } from '#test/billing-site.ts'
 import { deleteOldData } from '#test/delete-old-data.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { monthlyCredits } from '#features/credits/rules.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 
 /**
  * The invariants of payments. Each text describes a violation, and its query finds the rows that violate the invariant.

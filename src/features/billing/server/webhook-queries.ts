@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 
 /** Counts the webhooks that arrived since a time. `failed` counts those that failed and weren't processed later. */
 export async function countWebhooks(db: Db, since: Date): Promise<{ received: number; failed: number }> {

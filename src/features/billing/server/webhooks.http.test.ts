@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signWebhook } from '#features/sandbox/server/send-webhooks.ts'
-import { inTransaction } from '#platform/db.ts'
+import { inTransaction } from '#platform/database/db.ts'
 import { writeCursor } from '#platform/paging.ts'
 import { type BillingSite, createBillingSite, webhookSecret } from '#test/billing-site.ts'
 import { goodPassword, signUp } from '#test/sign-up.ts'

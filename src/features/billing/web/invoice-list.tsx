@@ -1,6 +1,7 @@
 import type { Invoice } from '#features/billing/contract.ts'
 import { formatMoney } from '#features/billing/rules.ts'
 import { usDate } from '#lib/us-date.ts'
+import '#features/credits/web/credit-history.css'
 
 const statusLabels: Record<string, string> = { paid: 'Paid', open: 'Open', uncollectible: 'Not paid' }
 

@@ -3,8 +3,9 @@ import { useState } from 'react'
 import type { Plans, Subscription } from '#features/billing/contract.ts'
 import { formatMoney } from '#features/billing/rules.ts'
 import { monthlyCredits } from '#features/credits/rules.ts'
+import { formatNumber } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
-import { Deferred } from '#ui/deferred.tsx'
+import { Deferred } from '#ui/lists/deferred.tsx'
 import { FailureNote } from '#ui/note.tsx'
 import { CancelDialog, ResumeDialog } from './cancel-dialog.tsx'
 import { PlanCard } from './plan-card.tsx'
@@ -16,26 +17,19 @@ const loadCardForm = () => import('./stripe-form.tsx').then(({ StripeForm }) => 
 type OpenDialog = 'buy' | 'cancel' | 'resume' | null
 
 /**
- * What Premium's credits buy here, as a line of the plan. Null if they buy nothing because no language model is
- * available, and undefined if the models couldn't be loaded.
+ * What credits buy here: an answer from each family with its price, and a phrase about an amount of credits, or null if
+ * no language model is available. Empty if the models couldn't be loaded.
  */
-export type CreditValue = { buys?: string | null }
+export type CreditValue = { answers?: { name: string; price: number }[]; buys?: (credits: number) => string | null }
 
-const premiumCredits = `${monthlyCredits.premium} credits every month`
+const premiumCredits = `${formatNumber(monthlyCredits.premium)} credits every month`
 const otherBenefits = ['Everything in the free plan', 'Cancel at any time']
 
 /**
  * Shows the premium plan with its actions: buy, cancel, resume. While it can't be bought, users without Premium see why.
  */
-export function PremiumPlan({
-  status,
-  plans,
-  credits: { buys },
-}: {
-  status: Subscription
-  plans: Plans
-  credits: CreditValue
-}) {
+export function PremiumPlan({ status, plans, credits }: { status: Subscription; plans: Plans; credits: CreditValue }) {
+  const buys = credits.buys?.(monthlyCredits.premium)
   const [openDialog, setOpenDialog] = useState<OpenDialog>(null)
   const { pending, openPortal } = usePayRenewal()
   const { amount, currency, interval, closed } = plans.premium

@@ -1,12 +1,26 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
+import { loadStripe } from '@stripe/stripe-js/pure'
 import { useRouteContext } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { FailureNote } from '#ui/note.tsx'
 import { notify } from '#ui/notice.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { DialogFrame } from './dialog-frame.tsx'
-import { loadStripeScript } from './stripe-browser.ts'
 import { useSubscribe } from './use-subscribe.ts'
+
+let loading: Promise<Stripe | null> | undefined
+
+/**
+ * Loads Stripe's script just before the user enters a card. Throws an Error with a message for the user if it can't be
+ * loaded.
+ */
+async function loadStripeScript(publishableKey: string): Promise<Stripe> {
+  loading ??= loadStripe(publishableKey)
+  const stripe = await loading.catch(() => null)
+  if (stripe) return stripe
+  loading = undefined
+  throw new Error('The card form could not be loaded. Check your connection and your ad blocker, then try again.')
+}
 
 type Form = { stripe: Stripe; elements: StripeElements }
 

@@ -1,5 +1,6 @@
 import type { Subscription } from '#features/billing/contract.ts'
 import { graceDays } from '#features/billing/rules.ts'
+import { formatNumber } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Icon } from '#ui/icon.tsx'
 import { FailureNote } from '#ui/note.tsx'
@@ -10,7 +11,8 @@ import { usePayRenewal } from './use-pay-renewal.ts'
 export function SandboxBanner() {
   return (
     <p className="mb-6 border-accent-line border-l-4 bg-raised px-4 py-3">
-      <b>Sandbox payments: no money moves.</b> Only test cards work here; never enter a real one.
+      <b>Sandbox payments: no money moves.</b> This site is in test mode: pick a test card, and you get Premium and its
+      credits without paying. Never enter a real card.
     </p>
   )
 }
@@ -24,7 +26,7 @@ export function PurchaseNote({ status }: { status: Subscription }) {
     >
       <Icon name="circle-check" className="icon mt-0.5 text-good" />
       <span>
-        <b>You have Premium.</b> {status.monthlyCredits} credits are yours
+        <b>You have Premium.</b> {formatNumber(status.monthlyCredits)} credits are yours
         {status.currentPeriodEnd && ` until ${usDate(status.currentPeriodEnd)}`}.
       </span>
     </p>

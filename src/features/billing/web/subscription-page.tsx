@@ -5,10 +5,12 @@ import { formatMoney } from '#features/billing/rules.ts'
 import { monthlyCredits } from '#features/credits/rules.ts'
 import { CreditGauge } from '#features/credits/web/credit-gauge.tsx'
 import { creditSummaryQuery } from '#features/credits/web/credit-queries.ts'
-import { PageHead } from '#ui/page-head.tsx'
-import { Section } from '#ui/section.tsx'
+import { WorkLink } from '#features/credits/web/work-link.tsx'
+import { PageHead } from '#ui/layout/page-head.tsx'
+import { Section } from '#ui/layout/section.tsx'
 import { InvoiceList } from './invoice-list.tsx'
 import { PlanCard } from './plan-card.tsx'
+import { PlanTable } from './plan-table.tsx'
 import { type CreditValue, PremiumPlan, UnavailablePremium } from './premium-plan.tsx'
 import { PastDueNote, PurchaseNote, SandboxBanner } from './subscription-notices.tsx'
 import { invoicesQuery, nextAllowance, plansQuery, subscriptionQuery } from './subscription-queries.ts'
@@ -41,9 +43,10 @@ export function SubscriptionPage({
   return (
     <div className="wrap pb-12">
       <PageHead title="Subscription Plans">
-        Credits pay for the generator{credits?.buys !== null && ', comparisons and tests of prompts'}. Everything else
-        here is free.
+        Credits pay for the generator{credits?.answers?.length !== 0 && ', comparisons and tests of prompts'}.
+        Everything else here is free.
       </PageHead>
+      <WorkLink isNextPress={isPremium} />
       {plans.data?.provider === 'sandbox' && <SandboxBanner />}
       {isAfterPurchase && status.data && isPremium && <PurchaseNote status={status.data} />}
       {status.data?.status === 'past_due' && <PastDueNote status={status.data} />}
@@ -54,6 +57,7 @@ export function SubscriptionPage({
           period="forever"
           benefits={[
             `${monthlyCredits.free} credits every month`,
+            ...(credits?.buys?.(monthlyCredits.free) ? [credits.buys(monthlyCredits.free) ?? ''] : []),
             'Search, fill in, copy and run any prompt',
             'Write, fork, vote and save without limits',
             'No card needed',
@@ -68,6 +72,14 @@ export function SubscriptionPage({
           <span className="skel min-h-72" aria-busy="true" />
         )}
       </div>
+      <PlanTable
+        price={
+          plans.data &&
+          `${formatMoney(plans.data.premium.amount, plans.data.premium.currency)} a ${plans.data.premium.interval}`
+        }
+        currency={plans.data?.premium.currency ?? 'usd'}
+        answers={credits?.answers}
+      />
       <OwnCredits nextCredits={status.data && nextAllowance(status.data)} />
       {children}
       {invoices.data && invoices.data.items.length > 0 && (

@@ -3,6 +3,7 @@ import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { ApiError } from '#client/api-error.ts'
 import { newIdempotencyKey } from '#client/idempotency-key.ts'
+import { formatCredits } from '#features/credits/rules.ts'
 import { creditSummaryQuery } from '#features/credits/web/credit-queries.ts'
 import { announceCredits } from '#features/credits/web/credit-store.ts'
 import { notify } from '#ui/notice.tsx'
@@ -42,7 +43,7 @@ export function useSubscribe(confirm: Confirm) {
       client.invalidateQueries({ queryKey: invoicesQuery(api).queryKey.slice(0, 1) }),
       client.invalidateQueries({ queryKey: creditSummaryQuery(api).queryKey }),
     ])
-    notify({ title: 'Subscription created', text: `You have ${credits} credits to spend.` })
+    notify({ title: 'Subscription created', text: `You have ${formatCredits(credits)} to spend.` })
     await router.navigate({ to: '/subscription/success' })
   }
 

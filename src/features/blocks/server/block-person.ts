@@ -1,7 +1,7 @@
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import { findUserId } from '#features/accounts/server/user-queries.ts'
 import { deletedAccountId, type Member, siteAccountId } from '#platform/actor.ts'
-import { type Db, inTransaction } from '#platform/db.ts'
+import { type Db, inTransaction } from '#platform/database/db.ts'
 import { AppError, notFound } from '#platform/errors.ts'
 import { type BlockKind, blocksMax } from '../rules.ts'
 

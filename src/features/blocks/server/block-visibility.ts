@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Member } from '#platform/actor.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 
 /**
  * Returns an SQL condition for whether a reader may see a person's comments and change requests, and notifications

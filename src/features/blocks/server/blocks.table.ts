@@ -1,6 +1,6 @@
 import type { BlockKind } from '../rules.ts'
 
-declare module '#platform/tables.ts' {
+declare module '#platform/database/tables.ts' {
   interface Tables {
     blocks: BlocksTable
   }

@@ -176,13 +176,15 @@ describe('a third-party captcha', () => {
     expect(warned).toEqual([])
   })
 
-  it('whose provider fails, redirects, doesn’t respond or sends nonsense refuses everybody with 503 and Retry-After', async () => {
+  it('whose provider fails, redirects, doesn’t respond or sends too much or nonsense refuses everybody with 503 and Retry-After', async () => {
     await expect(checkToken('turnstile', respondWith(validResponse, 500))).rejects.toMatchObject(isAway)
     await expect(
       checkToken('turnstile', (response) => response.writeHead(302, { location: '/' }).end()),
     ).rejects.toMatchObject(isAway)
     await expect(checkToken('turnstile', neverRespond, { timeoutMs: 50 })).rejects.toMatchObject(isAway)
     await expect(checkToken('recaptcha', respondWith({ ok: true }))).rejects.toMatchObject(isAway)
+    const endless = respondWith({ ...validResponse, more: ' '.repeat(200_000) })
+    await expect(checkToken('turnstile', endless)).rejects.toMatchObject(isAway)
     const fake = await fakeCaptchaProvider(respondWith(validResponse, 500))
     const captcha = createThirdPartyCaptcha({ ...keys, provider: 'turnstile', verifyUrl: fake.url }, noLog)
     const response = await testSite.appWith({ captcha }).request('/api/password/forgot', {

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { z } from '@hono/zod-openapi'
 import type { CaptchaUse } from '#platform/captcha.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { getSiteSecret } from '#platform/site-secrets.ts'
 import { Challenge } from '../contract.ts'
 import { isValidSolution, type Secrets } from './altcha.ts'

@@ -1,5 +1,5 @@
 import { type Captcha, type CaptchaUse, noCaptcha } from '#platform/captcha.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Log } from '#platform/log-fields.ts'
 import type { CaptchaOffer } from '../contract.ts'

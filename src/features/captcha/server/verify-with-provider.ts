@@ -1,8 +1,11 @@
 import { z } from '@hono/zod-openapi'
+import { readAtMost } from '#platform/read-at-most.ts'
 import type { ThirdPartyProvider } from '../rules.ts'
 
 /** A provider counts as unavailable if it hasn't responded after this time, in ms. */
 const defaultTimeoutMs = 3_000
+/** More bytes than any response of a provider has. */
+const bytesMax = 100_000
 /** What hCaptcha returns instead of the host while a site gets unusually many requests (docs.hcaptcha.com). */
 const withheldHost = 'not-provided'
 /** The minimum score of reCAPTCHA, from 0 (a bot) to 1 (a person). Google recommends starting with this value. */
@@ -61,7 +64,8 @@ export async function verifyWithProvider(settings: ProviderSettings, token: stri
     redirect: 'error',
   })
   if (!response.ok) throw new Error(`${provider} returned ${response.status}`)
-  const { success, hostname, action, score, ...rest } = Verification.parse(await response.json())
+  const text = await readAtMost(response.body, bytesMax, () => new Error(`${provider} sent too much`))
+  const { success, hostname, action, score, ...rest } = Verification.parse(JSON.parse(text.toString()))
   const settingsError = rest['error-codes']?.find((code) => settingsErrors.has(code))
   if (settingsError) throw new CaptchaSettingsError(`${provider} refused the keys: ${settingsError}`)
   // hCaptcha's tokens don't name an action.

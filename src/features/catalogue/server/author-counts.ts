@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { utcDay } from '#lib/utc-day.ts'
-import { beforeCommit, type Tx } from '#platform/db.ts'
+import { deletedAccountId } from '#platform/actor.ts'
+import { beforeCommit, type Tx } from '#platform/database/db.ts'
 
 /**
  * SQL for the ids of the authors that a prompt (as `p`) counts for. With a credit, these are the people named in it, if
@@ -8,8 +9,14 @@ import { beforeCommit, type Tx } from '#platform/db.ts'
  */
 export const authorsOf = sql<string[]>`authors_of(p.credit, p.credit_version, p.credited_ids, p.user_id)`
 
-/** Changes in the numbers of copies and net votes of an author's published prompts. */
-export type AuthorCountsChange = { authorId: string; copies: number; votes: number }
+/** The numbers of which an author's score is made, apart from the number of published prompts, which isn't part of it. */
+export const authorCountNames = ['copies', 'votes', 'used', 'edits'] as const
+
+/**
+ * Changes in an author's numbers: copies and net votes of published prompts, how many of these were used (copied at
+ * least once), and how many of the author's suggested edits became versions of other people's prompts.
+ */
+export type AuthorCountsChange = { authorId: string } & { [Name in (typeof authorCountNames)[number]]?: number }
 
 /** The changes that each open transaction will write before its commit. */
 const pendingChanges = new WeakMap<Tx, AuthorCountsChange[]>()
@@ -31,21 +38,35 @@ export async function addToAuthorCounts(tx: Tx, changes: AuthorCountsChange[], n
 }
 
 async function writeAuthorCounts(tx: Tx, changes: AuthorCountsChange[], now: Date): Promise<void> {
-  const byAuthor = new Map<string, AuthorCountsChange>()
-  for (const { authorId, copies, votes } of changes) {
-    const sum = byAuthor.get(authorId) ?? { authorId, copies: 0, votes: 0 }
-    byAuthor.set(authorId, { authorId, copies: sum.copies + copies, votes: sum.votes + votes })
+  const byAuthor = new Map<string, Required<AuthorCountsChange>>()
+  for (const { authorId, ...change } of changes) {
+    const sum = byAuthor.get(authorId) ?? { authorId, copies: 0, votes: 0, used: 0, edits: 0 }
+    for (const name of authorCountNames) sum[name] += change[name] ?? 0
+    byAuthor.set(authorId, sum)
   }
-  const changed = [...byAuthor.values()].filter(({ copies, votes }) => copies !== 0 || votes !== 0)
+  const changed = [...byAuthor.values()].filter((sum) => authorCountNames.some((name) => sum[name] !== 0))
   if (changed.length === 0) return
-  const changeRows = sql`jsonb_to_recordset(${JSON.stringify(changed)}) as s("authorId" uuid, copies integer, votes integer)`
+  const changeRows = sql`jsonb_to_recordset(${JSON.stringify(changed)})
+    as s("authorId" uuid, copies integer, votes integer, used integer, edits integer)`
   await sql`
-    insert into author_totals (user_id, copies, votes) select "authorId", copies, votes from ${changeRows} order by "authorId"
-    on conflict (user_id) do update
-      set copies = author_totals.copies + excluded.copies, votes = author_totals.votes + excluded.votes`.execute(tx)
+    insert into author_totals as t (user_id, copies, votes, used, edits)
+    select "authorId", copies, votes, used, edits from ${changeRows} order by "authorId"
+    on conflict (user_id) do update set copies = t.copies + excluded.copies, votes = t.votes + excluded.votes,
+      used = t.used + excluded.used, edits = t.edits + excluded.edits`.execute(tx)
   await sql`
-    insert into author_days (user_id, day, copies, votes)
-    select "authorId", ${utcDay(now)}::date, copies, votes from ${changeRows} order by "authorId"
-    on conflict (user_id, day) do update
-      set copies = author_days.copies + excluded.copies, votes = author_days.votes + excluded.votes`.execute(tx)
+    insert into author_days as d (user_id, day, copies, votes, used, edits)
+    select "authorId", ${utcDay(now)}::date, copies, votes, used, edits from ${changeRows} order by "authorId"
+    on conflict (user_id, day) do update set copies = d.copies + excluded.copies, votes = d.votes + excluded.votes,
+      used = d.used + excluded.used, edits = d.edits + excluded.edits`.execute(tx)
+}
+
+/**
+ * Takes back what accepted edits counted for their proposers, before the prompts that they were made to are deleted for
+ * good. The account that keeps the work of deleted accounts has no edits.
+ */
+export async function forgetEdits(tx: Tx, promptIds: string[], now: Date): Promise<void> {
+  const { rows } = await sql<{ authorId: string; edits: number }>`
+    select user_id as "authorId", -count(*) as edits from prompt_version_credits
+    where prompt_id = any(${promptIds}) and user_id <> ${deletedAccountId} group by user_id`.execute(tx)
+  await addToAuthorCounts(tx, rows, now)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { deletedAccountId } from '#platform/actor.ts'
-import { everything, recordContentChange } from '#platform/content-changes.ts'
-import type { Tx } from '#platform/db.ts'
+import { everything, recordContentChange } from '#platform/database/content-changes.ts'
+import type { Tx } from '#platform/database/db.ts'
 
 /** A takedown in progress: who requested it, how many prompts are removed and how many edits are undone so far. */
 export type Takedown = { requestedBy: string; prompts: number; edits: number }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Retention } from '#platform/retention.ts'
+import type { Retention } from '#platform/work/retention.ts'
 import { restorableDays } from '../status-rules.ts'
+import { forgetEdits } from './author-counts.ts'
 
 /** Deleted prompts, with their versions, and daily counts that no ranking period needs (the longest is a month). */
 export const catalogueRetention: Retention[] = [
@@ -13,6 +14,7 @@ export const catalogueRetention: Retention[] = [
         select p.id from prompts p where p.status = 'deleted' and p.deleted_at < ${deletedBefore}
         order by p.id limit ${limit} for update skip locked`.execute(tx)
       const ids = rows.map((row) => row.id)
+      await forgetEdits(tx, ids, now)
       await sql`update prompts set fork_of = null where fork_of = any(${ids})`.execute(tx)
       await sql`delete from prompts where id = any(${ids})`.execute(tx)
       return ids.length

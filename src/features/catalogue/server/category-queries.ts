@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#platform/db.ts'
+import type { Db, Tx } from '#platform/database/db.ts'
+import { preparedOnce } from '#platform/database/prepared-statements.ts'
 import { invalidField, notFound } from '#platform/errors.ts'
 import { isId } from '#platform/ids.ts'
-import { preparedOnce } from '#platform/prepared-statements.ts'
 import type { Category } from '../contract.ts'
 
 const categorySelect = sql`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { everything, recordContentChange } from '#platform/content-changes.ts'
-import type { Tx } from '#platform/db.ts'
+import { everything, recordContentChange } from '#platform/database/content-changes.ts'
+import type { Tx } from '#platform/database/db.ts'
 import { notFound } from '#platform/errors.ts'
 import { lockCategories } from './category-queries.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 import { addToAuthorCounts, authorsOf } from './author-counts.ts'
 import { lockPrompts } from './lock-prompts.ts'
 import { isCounted } from './prompt-visibility.ts'
@@ -13,7 +13,8 @@ export type AddedCopies = { promptId: string; copies: number; score: number | nu
 /** Copies to subtract. All of them were made at `copiedAt`. */
 export type RemovedCopies = { promptId: string; copies: number; copiedAt: Date }
 
-type CopiesChange = { authorIds: string[]; copies: number }
+/** `used` is 1 if a prompt got its first copy, -1 if it lost its last one, otherwise 0. */
+type CopiesChange = { authorIds: string[]; copies: number; used: number }
 
 /**
  * Adds copies to the totals and trending scores (in SQL: heat) of prompts and to their authors' totals. The database's
@@ -26,7 +27,8 @@ export async function addCopies(tx: Tx, added: AddedCopies[], now: Date): Promis
     update prompts p set copies = p.copies + added.copies, copies_heat = added_heat(p.copies_heat, added.score)
     from jsonb_to_recordset(${JSON.stringify(added)}) as added("promptId" uuid, copies integer, score double precision)
     where p.id = added."promptId"
-    returning ${authorsOf} as author_ids, case when ${isCounted} then added.copies else 0 end as copies`.execute(tx)
+    returning ${authorsOf} as author_ids, case when ${isCounted} then added.copies else 0 end as copies,
+      case when ${isCounted} and p.copies = added.copies then 1 else 0 end as used`.execute(tx)
   await addToAuthorCounts(tx, rows.flatMap(changesOfAuthors), now)
 }
 
@@ -46,7 +48,8 @@ export async function subtractCopies(tx: Tx, removed: RemovedCopies[], now: Date
         select exp(least(700, (select copies_heat from prompts where id = gone."promptId") - heat_at(gone."copiedAt"))) as weight
       ) stored
     where p.id = gone."promptId"
-    returning ${authorsOf} as author_ids, case when ${isCounted} then -gone.copies else 0 end as copies`.execute(tx)
+    returning ${authorsOf} as author_ids, case when ${isCounted} then -gone.copies else 0 end as copies,
+      case when ${isCounted} and p.copies = 0 then -1 else 0 end as used`.execute(tx)
   await addToAuthorCounts(tx, rows.flatMap(changesOfAuthors), now)
 }
 
@@ -57,6 +60,6 @@ async function lockAll(tx: Tx, copies: { promptId: string }[]): Promise<void> {
   )
 }
 
-function changesOfAuthors({ authorIds, copies }: CopiesChange) {
-  return authorIds.map((authorId) => ({ authorId, copies, votes: 0 }))
+function changesOfAuthors({ authorIds, copies, used }: CopiesChange) {
+  return authorIds.map((authorId) => ({ authorId, copies, used }))
 }

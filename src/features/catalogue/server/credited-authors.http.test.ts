@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refreshPeriods } from '#features/contributors/server/refresh-periods.ts'
 import { siteAccountId } from '#platform/actor.ts'
-import { readContentChanges } from '#platform/content-changes.ts'
+import { readContentChanges } from '#platform/database/content-changes.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
-import { creditedNameRenewal } from './prompt-renewals.ts'
-import { findDrifts } from './recount-queries.ts'
-import { renewStored } from './renew-stored.ts'
+import { creditedNameRenewal } from './stored/prompt-renewals.ts'
+import { findDrifts } from './stored/recount-queries.ts'
+import { renewStored } from './stored/renew-stored.ts'
 import { applyTallies } from './vote-tallies.ts'
 
 let testSite: TestSite
@@ -23,7 +23,12 @@ beforeEach(async () => {
 type Ranked = { username: string; isMember: boolean; prompts: number; score: number }
 async function rankingOf(query = '') {
   const { body } = await testSite.request(`/api/top-contributors${query}`)
-  return body.items.map(({ username, isMember, score }: Ranked) => [username, isMember ? 'member' : 'credited', score])
+  return body.items.map(({ username, isMember, prompts, score }: Ranked) => [
+    username,
+    isMember ? 'member' : 'credited',
+    prompts,
+    score,
+  ])
 }
 
 describe('an imported prompt', () => {
@@ -33,9 +38,9 @@ describe('an imported prompt', () => {
     await testSite.addPrompt({ userId: importer, credit: 'grace' })
     await testSite.addPrompt({ userId: importer })
     expect(await rankingOf()).toEqual([
-      ['Grace', 'credited', 20],
-      ['linus', 'credited', 10],
-      ['importer', 'member', 10],
+      ['Grace', 'credited', 2, 0],
+      ['linus', 'credited', 1, 0],
+      ['importer', 'member', 1, 0],
     ])
     expect((await testSite.request('/api/footer')).body.stats).toMatchObject({ prompts: 3, contributors: 3 })
     const { contributor, prompts } = (await testSite.request('/api/users/importer')).body
@@ -59,8 +64,8 @@ describe('an imported prompt', () => {
     expect(creditedAuthor.prompts.items.map(({ title }: { title: string }) => title)).toEqual(['By the name'])
     expect([member.contributor.isMember, creditedAuthor.author.isMember]).toEqual([true, false])
     expect((await rankingOf()).toSorted()).toEqual([
-      ['Ada', 'credited', 10],
-      ['ada', 'member', 10],
+      ['Ada', 'credited', 1, 0],
+      ['ada', 'member', 1, 0],
     ])
   })
 
@@ -70,8 +75,8 @@ describe('an imported prompt', () => {
     await testSite.request('/api/votes', { method: 'POST', as: voter, json: { promptId: id, value: 1 } })
     await applyTallies(testSite.db, new Date())
     await refreshPeriods(testSite.db, new Date())
-    expect(await rankingOf()).toEqual([['grace', 'credited', 12]])
-    expect(await rankingOf('?period=week')).toEqual([['grace', 'credited', 12]])
+    expect(await rankingOf()).toEqual([['grace', 'credited', 1, 2]])
+    expect(await rankingOf('?period=week')).toEqual([['grace', 'credited', 1, 2]])
     expect(await findDrifts(testSite.db)).toEqual([])
   })
 })
@@ -95,7 +100,7 @@ describe('a credited author', () => {
       return { first, second, listedPlaces }
     }
     const { first, second, listedPlaces } = await readBoth()
-    expect(first.author).toMatchObject({ username: 'Grace Hopper', isMember: false, prompts: 5, votes: 1, score: 52 })
+    expect(first.author).toMatchObject({ username: 'Grace Hopper', isMember: false, prompts: 5, votes: 1, score: 2 })
     expect(listedPlaces, 'by rating, copies and date').toEqual([1, 0, 2, 4, 3])
     expect([first.prompts.total, second.prompts.nextCursor]).toEqual([5, null])
     await sql`update author_totals set prompts = 1001`.execute(testSite.db)
@@ -122,14 +127,13 @@ describe('a credited author', () => {
 describe('the site account', () => {
   it('is ranked only if nobody else is', async () => {
     await testSite.addPrompt({ userId: siteAccountId })
-    expect(await rankingOf()).toEqual([['promptarium', 'member', 10]])
+    expect(await rankingOf()).toEqual([['promptarium', 'member', 1, 0]])
     expect((await testSite.request('/api/footer')).body.stats.contributors).toBe(1)
     await testSite.addPrompt({ userId: siteAccountId, credit: 'grace' })
-    expect(await rankingOf()).toEqual([['grace', 'credited', 10]])
+    expect(await rankingOf()).toEqual([['grace', 'credited', 1, 0]])
     await refreshPeriods(testSite.db, new Date())
-    expect(await rankingOf('?period=month')).toEqual([['grace', 'credited', 10]])
-    const { body } = await testSite.request('/api/top-contributors?period=month')
-    expect([body.total, (await testSite.request('/api/footer')).body.stats.contributors]).toEqual([1, 1])
+    expect(await rankingOf('?period=month'), 'nobody has used a prompt').toEqual([])
+    expect((await testSite.request('/api/footer')).body.stats.contributors).toBe(1)
   })
 })
 
@@ -158,7 +162,7 @@ describe('prompts that an older release stored', () => {
     await testSite.addPrompt({ credit: 'draftsman', status: 'draft' })
     expect(await forgetCredits()).toBe(4)
     expect(await findDrifts(testSite.db)).toEqual([])
-    expect(await rankingOf()).toEqual([['promptarium', 'member', 40]])
+    expect(await rankingOf()).toEqual([['promptarium', 'member', 4, 0]])
     const { version } = await readContentChanges(testSite.db, null)
 
     const renewedCounts = await Promise.all([
@@ -169,8 +173,8 @@ describe('prompts that an older release stored', () => {
     expect(await renewStored(testSite.db, creditedNameRenewal)).toBe(0)
     expect(await findDrifts(testSite.db)).toEqual([])
     expect(await rankingOf()).toEqual([
-      ['grace', 'credited', 20],
-      ['linus', 'credited', 10],
+      ['grace', 'credited', 2, 0],
+      ['linus', 'credited', 1, 0],
     ])
     expect((await readContentChanges(testSite.db, version)).keys).toContain('everything')
   })

@@ -1,5 +1,5 @@
-import { everything, recordContentChange } from '#platform/content-changes.ts'
-import { isStillReferenced, type Tx } from '#platform/db.ts'
+import { everything, recordContentChange } from '#platform/database/content-changes.ts'
+import { isStillReferenced, type Tx } from '#platform/database/db.ts'
 import { AppError, notFound } from '#platform/errors.ts'
 import { standardCategories } from '../category-rules.ts'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { siteAccountId } from '#platform/actor.ts'
-import { inTransaction } from '#platform/db.ts'
+import { inTransaction } from '#platform/database/db.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { eraseAuthor } from './erase-author.ts'
-import { findDrifts } from './recount-queries.ts'
+import { findDrifts } from './stored/recount-queries.ts'
 
 let testSite: TestSite
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import type { Member } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
-import { storePromptChange, type WriteContext } from './store-prompt-change.ts'
-import { lockPromptOrThrow } from './stored-prompt.ts'
+import { storePromptChange, type WriteContext } from './stored/store-prompt-change.ts'
+import { lockPromptOrThrow } from './stored/stored-prompt.ts'
 
 /**
  * Adds a prompt (by id or slug) to the editors' choice, or takes it out. The caller has checked permission. A repeated

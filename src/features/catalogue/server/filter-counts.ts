@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { runInBatches } from '#platform/batches.ts'
-import { type Db, inTransaction } from '#platform/db.ts'
+import { type Db, inTransaction } from '#platform/database/db.ts'
+import { runInBatches } from '#platform/work/batches.ts'
 import type { FilterCounts } from '../contract.ts'
 import { type FilterName, filterNames } from '../rules.ts'
+import { countedInGroups, type GroupReader } from './group-lists.ts'
 import { asTagList, conditionsOf, type PromptFilter } from './prompt-conditions.ts'
 import { isPublished } from './prompt-visibility.ts'
 import { rowsOfTag } from './tag-list-queries.ts'
@@ -14,19 +15,40 @@ type Count = { value: string; prompts: number }
 
 /**
  * Counts the published prompts for each value of each filter, within the other chosen filters, and returns the highest
- * counts first. The cost depends on the number of different combinations of values, or on `readMax`, but not on the
+ * counts first. For a `reader`, also counts the prompts of their groups. The cost depends on the number of different combinations of values, or on `readMax`, but not on the
  * size of the catalogue.
  */
-export async function countFilters(db: Db, { filters = [], ...scope }: PromptFilter): Promise<FilterCounts> {
+export async function countFilters(
+  db: Db,
+  { filters = [], ...scope }: PromptFilter,
+  reader: GroupReader | null = null,
+): Promise<FilterCounts> {
+  const counted = reader?.isOne ? [] : [publicCounts(scope)]
+  if (reader) counted.push(countedOf(countedInGroups(reader, scope)))
+  return countAmong(
+    db,
+    sql.join(
+      counted.map((part) => sql`(${part})`),
+      sql` union all `,
+    ),
+    filters,
+  )
+}
+
+function publicCounts(scope: Omit<PromptFilter, 'filters'>): RawBuilder<unknown> {
   const { categoryId, ...otherScope } = scope
-  if (Object.values(otherScope).every((value) => value === undefined))
-    return countAmong(db, storedCounts(categoryId), filters)
+  if (Object.values(otherScope).every((value) => value === undefined)) return storedCounts(categoryId)
   const list = asTagList(scope)
   const source = list
     ? sql`prompts p join (select t.prompt_id ${rowsOfTag(list)} limit ${readMax}) listed on p.id = listed.prompt_id`
     : sql`prompts p`
   const where = sql.join([isPublished, ...(list ? [] : conditionsOf(scope))], sql` and `)
-  return countAmong(db, sql`select p.filters, 1 as prompts from ${source} where ${where} limit ${readMax}`, filters)
+  return countedOf(sql`${source} where ${where}`)
+}
+
+/** Returns SQL for the filters of prompts (as `p`), up to `readMax`. `source` is the SQL after FROM. */
+function countedOf(source: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select p.filters, 1 as prompts from ${source} limit ${readMax}`
 }
 
 /** Counts the published prompts with these filters, in one category or in all, from the stored counts. */

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { everything, readContentChanges } from '#platform/content-changes.ts'
-import { inTransaction } from '#platform/db.ts'
+import { everything, readContentChanges } from '#platform/database/content-changes.ts'
+import { inTransaction } from '#platform/database/db.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import type { FilterCounts } from '../contract.ts'
+import { promptSorts } from '../rules.ts'
 import { aggregateFilterCounts } from './filter-counts.ts'
-import { filterRenewal } from './prompt-renewals.ts'
-import { findDrifts } from './recount-queries.ts'
-import { renewStored } from './renew-stored.ts'
-import { recordTestedVendors } from './store-card-facts.ts'
+import { filterRenewal } from './stored/prompt-renewals.ts'
+import { findDrifts } from './stored/recount-queries.ts'
+import { renewStored } from './stored/renew-stored.ts'
+import { recordTestedVendors } from './stored/store-card-facts.ts'
 
 let testSite: TestSite
 beforeAll(async () => {
@@ -63,7 +64,7 @@ describe('lists', () => {
   })
 
   it('are paged in each order', async () => {
-    for (const sort of ['newest', 'popular', 'highest-rated', 'trending']) {
+    for (const sort of promptSorts) {
       const first = await list(`blanks=true&sort=${sort}&limit=2`)
       const second = await list(`blanks=true&sort=${sort}&limit=2&cursor=${first.nextCursor}`)
       const titles = [...first.items, ...second.items].map(({ title }: { title: string }) => title)

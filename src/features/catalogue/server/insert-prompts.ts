@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { recordContentChange } from '#platform/content-changes.ts'
-import type { Db, Tx } from '#platform/db.ts'
+import { insertLabels } from '#features/labels/server/store-label.ts'
+import { recordContentChange } from '#platform/database/content-changes.ts'
+import type { Db, Tx } from '#platform/database/db.ts'
 import { newId } from '#platform/ids.ts'
 import { WrittenPrompt } from '../contract.ts'
 import { creditVersion } from '../credit-rules.ts'
@@ -14,11 +15,10 @@ import { creditAuthors } from './credit-authors.ts'
 import { cacheKeysOfLists } from './list-keys.ts'
 import { updateCounts } from './prompt-counts.ts'
 import { filtersVersion, findImageCategory, readFilters } from './prompt-filters.ts'
-import { versionColumns } from './prompt-versions.ts'
+import { refuseInvalidVariables, versionColumns } from './prompt-versions.ts'
 import type { PromptsTable } from './prompts.table.ts'
-import { refuseInvalidVariables } from './refuse-invalid-variables.ts'
-import { storeSimilarityBands } from './store-similarity-bands.ts'
-import { storedFacts } from './stored-facts.ts'
+import { storeSimilarityBands } from './stored/store-similarity-bands.ts'
+import { storedFacts } from './stored/stored-facts.ts'
 
 /**
  * A valid prompt that isn't stored yet, of any status, not only `draft`. The caller has checked it with
@@ -27,6 +27,9 @@ import { storedFacts } from './stored-facts.ts'
 export type PromptDraft = WrittenPrompt & {
   categoryId: string
   userId: string
+  /** Of a prompt with the status `shared`: the group that it belongs to, and all groups whose members may read it. */
+  groupId?: string | null
+  groupIds?: string[]
   credit: string | null
   /**
    * The member who imports the prompt and who can't credit other members (credit-authors.ts). Absent if the operator
@@ -37,6 +40,8 @@ export type PromptDraft = WrittenPrompt & {
   forkOf: string | null
   status: PromptStatus
   featured: boolean
+  /** The labels on its version, from our own export. */
+  labels?: string[]
   /** For starter prompts: an extra weight for “trending”, as a number of copies. */
   headStart?: number
   /**
@@ -153,6 +158,10 @@ async function insertPart(
   }
   const published = [...inserted.keys()].filter((draft) => draft.status === 'published')
   await insertFirstVersions(tx, inserted)
+  const labelled = [...inserted].map(([{ labels = [], userId, createdAt }, { id }]) => {
+    return { promptId: id, labels, userId, movedAt: createdAt ?? new Date() }
+  })
+  await insertLabels(tx, labelled)
   await storeSimilarityBands(
     tx,
     [...inserted].map(([{ facts }, { id }]) => ({ id, bands: facts.bands })),
@@ -219,7 +228,8 @@ async function insertRows(tx: Tx, drafts: PreparedDraft[], slugs: string[]) {
 }
 
 function toRow(draft: PreparedDraft, { slug, creditedIds }: { slug: string; creditedIds: string[] }, now: Date) {
-  const publishedAt = draft.status === 'published' ? (draft.publishedAt ?? draft.createdAt ?? now) : null
+  const isLive = draft.status === 'published' || draft.status === 'shared'
+  const publishedAt = isLive ? (draft.publishedAt ?? draft.createdAt ?? now) : null
   return {
     id: draft.id ?? newId(),
     slug,
@@ -227,6 +237,8 @@ function toRow(draft: PreparedDraft, { slug, creditedIds }: { slug: string; cred
     language: draft.language,
     categoryId: draft.categoryId,
     userId: draft.userId,
+    groupId: draft.groupId ?? null,
+    groupIds: draft.groupIds ?? [],
     credit: draft.credit,
     creditedIds,
     creditVersion,
@@ -254,6 +266,7 @@ async function insertFirstVersions(tx: Tx, inserted: Map<PreparedDraft, Inserted
         userId: draft.userId,
         note: null,
         shown: draft.status === 'published',
+        shared: draft.status === 'shared',
         createdAt: draft.createdAt ?? new Date(),
       })),
     )

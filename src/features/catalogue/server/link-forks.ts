@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { recordContentChange } from '#platform/content-changes.ts'
-import type { Tx } from '#platform/db.ts'
+import { recordContentChange } from '#platform/database/content-changes.ts'
+import type { Tx } from '#platform/database/db.ts'
 
 /** Stores which prompt each fork was made from. A fork stays unlinked if that prompt isn't in the catalogue. */
 export async function linkForks(tx: Tx, forks: { id: string; forkOf: string }[]): Promise<void> {

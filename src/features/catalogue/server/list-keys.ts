@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { ContentKey } from '#platform/content-changes.ts'
-import type { Tx } from '#platform/db.ts'
+import type { ContentKey } from '#platform/database/content-changes.ts'
+import type { Tx } from '#platform/database/db.ts'
 
 /**
  * Returns the cache keys of the lists that contain these prompts: the general lists, and the lists of their categories

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { recordContentChange } from '#platform/content-changes.ts'
-import type { Db, Tx } from '#platform/db.ts'
+import { recordContentChange } from '#platform/database/content-changes.ts'
+import type { Db, Tx } from '#platform/database/db.ts'
 import { creditKey } from '../credit-rules.ts'
 import { isPublished } from './prompt-visibility.ts'
-import { type CreditedPrompt, storeCredits } from './store-credits.ts'
-import { storedColumns } from './stored-prompt.ts'
+import { type CreditedPrompt, storeCredits } from './stored/store-credits.ts'
+import { storedColumns } from './stored/stored-prompt.ts'
 
 /** A name in credits. `memberId` is the member who claimed it, or null if nobody has. */
 export type CreditedAuthor = { id: string; name: string; key: string; memberId: string | null }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { columnsOf, type Db } from '#platform/db.ts'
+import { labelsOn } from '#features/labels/server/label-queries.ts'
+import { columnsOf, type Db } from '#platform/database/db.ts'
 import { lowestId } from '#platform/ids.ts'
 import { VersionedPrompt, WrittenPrompt } from '../contract.ts'
-import { isPublished } from './prompt-visibility.ts'
+import { isVersionVisibleToUser, isVisibleToUser, isWrittenBy } from './prompt-visibility.ts'
 
 /** How many texts a query reads. Each may be 200,000 characters long. */
 const batchTexts = 20
@@ -14,7 +15,7 @@ export async function* readOwnPrompts(db: Db, userId: string): AsyncGenerator<un
       select p.id, p.slug, ${columnsOf('p', Object.keys(WrittenPrompt.shape))}, c.slug as category, p.language, p.status,
         p.removed_reason, p.created_at, p.updated_at
       from prompts p join categories c on c.id = p.category_id
-      where p.user_id = ${userId} and p.id > ${last} order by p.id limit ${batchTexts}`.execute(db)
+      where ${isWrittenBy(userId)} and p.id > ${last} order by p.id limit ${batchTexts}`.execute(db)
     yield* rows
     if (rows.length < batchTexts) return
     last = rows.at(-1)?.id ?? last
@@ -32,9 +33,10 @@ const readableTexts = Object.keys(VersionedPrompt.shape).map(
 export async function* readOwnVersions(db: Db, userId: string): AsyncGenerator<unknown> {
   for (let last = { promptId: lowestId as string, version: 0 }; ; ) {
     const { rows } = await sql<{ promptId: string; version: number }>`
-      select v.prompt_id, v.version, ${sql.join(readableTexts)}, v.note, v.created_at
+      select v.prompt_id, v.version, ${sql.join(readableTexts)}, v.note, v.created_at,
+        ${labelsOn(sql`v.prompt_id, v.version`)} as labels
       from prompt_versions v join prompts p on p.id = v.prompt_id
-      cross join lateral (select p.user_id = ${userId} or (${isPublished} and v.shown) as is_readable) rule
+      cross join lateral (select ${isVisibleToUser(userId)} and ${isVersionVisibleToUser(userId)} as is_readable) rule
       where v.user_id = ${userId} and (v.prompt_id, v.version) > (${last.promptId}::uuid, ${last.version})
       order by v.prompt_id, v.version limit ${batchTexts}`.execute(db)
     yield* rows

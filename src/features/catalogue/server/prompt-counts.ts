@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#platform/db.ts'
+import type { Db, Tx } from '#platform/database/db.ts'
 import { plainTag } from '../text-rules.ts'
 
 /**
@@ -18,7 +18,10 @@ export async function countPrompts(db: Db, scope: CountScope, key = ''): Promise
   return rows[0]?.prompts ?? 0
 }
 
-/** The fields that decide which counters include a prompt. Its `copies` and net `votes` count for its authors. */
+/**
+ * The fields that decide which counters include a prompt. Its `copies` and net `votes` count for its authors, and with a
+ * copy it is one of their used prompts.
+ */
 export type CountedPrompt = {
   categoryId: string
   userId: string
@@ -70,14 +73,15 @@ export async function updateCounts(
 }
 
 async function updateAuthorTotals(tx: Tx, before: CountedPrompt[], after: CountedPrompt[]) {
-  const authors = new Map<string, { prompts: number; copies: number; votes: number }>()
+  const authors = new Map<string, { prompts: number; copies: number; votes: number; used: number }>()
   const add = ({ authorIds, copies = 0, votes = 0 }: CountedPrompt, by: 1 | -1) => {
     for (const authorId of authorIds) {
-      const sum = authors.get(authorId) ?? { prompts: 0, copies: 0, votes: 0 }
+      const sum = authors.get(authorId) ?? { prompts: 0, copies: 0, votes: 0, used: 0 }
       authors.set(authorId, {
         prompts: sum.prompts + by,
         copies: sum.copies + by * copies,
         votes: sum.votes + by * votes,
+        used: sum.used + (copies > 0 ? by : 0),
       })
     }
   }
@@ -85,18 +89,19 @@ async function updateAuthorTotals(tx: Tx, before: CountedPrompt[], after: Counte
   for (const prompt of after) add(prompt, 1)
   const changes = JSON.stringify(
     [...authors]
-      .filter(([, { prompts, copies, votes }]) => prompts !== 0 || copies !== 0 || votes !== 0)
+      .filter(([, { prompts, copies, votes, used }]) => prompts !== 0 || copies !== 0 || votes !== 0 || used !== 0)
       .map(([authorId, change]) => ({ authorId, ...change })),
   )
   if (changes === '[]') return
   await sql`
     with updated as (
-      insert into author_totals (user_id, prompts, copies, votes)
-      select "authorId", prompts, copies, votes
-      from jsonb_to_recordset(${changes}) as c("authorId" uuid, prompts integer, copies bigint, votes bigint)
+      insert into author_totals (user_id, prompts, copies, votes, used)
+      select "authorId", prompts, copies, votes, used
+      from jsonb_to_recordset(${changes}) as c("authorId" uuid, prompts integer, copies bigint, votes bigint, used integer)
       order by "authorId"
       on conflict (user_id) do update set prompts = author_totals.prompts + excluded.prompts,
-        copies = author_totals.copies + excluded.copies, votes = author_totals.votes + excluded.votes
+        copies = author_totals.copies + excluded.copies, votes = author_totals.votes + excluded.votes,
+        used = author_totals.used + excluded.used
       returning user_id, prompts
     )
     update prompt_counts set prompts = prompt_counts.prompts + change.people

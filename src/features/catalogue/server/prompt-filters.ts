@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AiVendor } from '#features/models/rules.ts'
+import type { Proof } from '#features/proofs/contract.ts'
 import type { Variable } from '#features/variables/contract.ts'
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
 import { blanksOf } from '#features/variables/variable-rules.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import type { Picture } from '../contract.ts'
-import { lengthMax } from '../filter-rules.ts'
+import { lengthMax, withPicture } from '../filter-rules.ts'
 import { pictureOf } from '../picture-rules.ts'
 import { imageCategory } from '../rules.ts'
 
@@ -50,23 +51,42 @@ export function readFilters(
   return { filters, picture }
 }
 
-/** SQL for the filter values of a text, followed by those for the stored prompt's tested vendors and test results. */
-export function withTestFilters(filters: string[]): RawBuilder<string[]> {
-  return allFilters(sql`${filters}::text[]`, { testedWith: sql`tested_with`, hasResults: sql`has_results` })
+/** SQL for the filter values of a text, followed by those for what else is stored with the prompt. */
+export function withStoredFilters(filters: string[]): RawBuilder<string[]> {
+  return allFilters(sql`${filters}::text[]`)
 }
 
 /** SQL for the stored filter values that come from the prompt's text. */
 export const filtersOfText = sql<string[]>`array(
-  select value from unnest(filters) as value where value !~ '^(tested|results):')`
+  select value from unnest(filters) as value where value !~ '^(tested|results|proved|picture):')`
 
-type TestedColumns = { testedWith: RawBuilder<AiVendor[]>; hasResults: RawBuilder<boolean> }
+type OtherFacts = {
+  testedWith: RawBuilder<AiVendor[]>
+  hasResults: RawBuilder<boolean>
+  proof: RawBuilder<Proof | null>
+  hasPicture: RawBuilder<boolean>
+}
 
-/** SQL for the filter values of a text, followed by those for the given tested vendors and test results. */
-export function allFilters(textFilters: RawBuilder<string[]>, { testedWith, hasResults }: TestedColumns) {
+/**
+ * SQL for the filter values of a text, followed by those for tested vendors, test results, proof and a picture. These
+ * are the stored ones, unless new ones are given.
+ */
+export function allFilters(
+  textFilters: RawBuilder<string[]>,
+  {
+    testedWith = sql`tested_with`,
+    hasResults = sql`has_results`,
+    proof = sql`proof`,
+    hasPicture = sql`filters @> ${[withPicture]}::text[]`,
+  }: Partial<OtherFacts> = {},
+) {
   return sql<
     string[]
   >`${textFilters} || array(select 'tested:' || vendor from unnest(${testedWith}) as vendor order by 1)
-    || case when ${hasResults} then array['results:true'] else '{}' end`
+    || case when ${hasResults} then array['results:true'] else '{}' end
+    || case ${proof}->>'state' when 'proved' then array['proved:true'] when 'partly' then array['proved:partly']
+      when 'ended' then array['proved:ended'] else '{}' end
+    || case when ${hasPicture} then array[${sql.lit(withPicture)}] else '{}' end`
 }
 
 function lengthOf(content: string): 'short' | 'medium' | 'long' {

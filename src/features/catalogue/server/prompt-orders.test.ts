@@ -1,5 +1,6 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Proof } from '#features/proofs/contract.ts'
 import { makeCard } from '#test/make-home.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import type { PromptCard } from '../contract.ts'
@@ -18,6 +19,16 @@ const compiler = new Kysely({
   },
 })
 
+const proof: Proof = {
+  state: 'proved',
+  source: 'test',
+  model: 'gpt-5.4-mini',
+  passed: 9,
+  answered: 9,
+  current: true,
+  madeAt: '2026-11-03T12:00:00.000Z',
+}
+
 /** Returns the fields that decide which part of a list a prompt is in. */
 function decidingFields(parts: ReturnType<typeof partsOf>): string[] {
   const conditions = parts.map(({ condition }) => condition?.('p').compile(compiler).sql ?? '')
@@ -31,6 +42,7 @@ function decidingFields(parts: ReturnType<typeof partsOf>): string[] {
 
 /** Returns a change to this field that puts a sample card in an earlier part of the list. */
 function earlierBy(field: string): Partial<PromptCard> {
+  if (field === 'proved_at') return { proof }
   if (field === 'rating') return { votes: { up: 9, down: 0 } }
   const value = Reflect.get(makeCard('a'), field)
   return { [field]: typeof value === 'number' ? 9 : true }
@@ -45,7 +57,7 @@ const cases = promptSorts.flatMap((sort) =>
 it.each(cases)(
   'isUnranked finds the ranked prompts behind those that are first by $field, in a list by $sort with the filter $filter',
   ({ sort, field }) => {
-    const ranked = { ...makeCard('second'), copies: 9, votes: { up: 9, down: 0 } }
+    const ranked = { ...makeCard('second'), copies: 9, votes: { up: 9, down: 0 }, proof }
     const isListUnranked = isUnranked(sort, [{ ...makeCard('first'), ...earlierBy(field) }, ranked], undefined)
     expect(isListUnranked, `isUnranked in list-order-rules.ts must skip prompts that are first by ${field}`).toBe(false)
   },
@@ -62,11 +74,19 @@ it.each(['newest', 'recent'] as const)(
 )
 
 /** The columns on which the parts of a list may depend, each with two values. */
-const columnValues = { copies: [0, 3], rating: [0, 0.5], featured: [false, true], communityPick: [false, true] }
+const columnValues = {
+  copies: [0, 3],
+  rating: [0, 0.5],
+  proved_at: [null, new Date('2026-11-03T12:00:00Z')],
+  featured: [false, true],
+  communityPick: [false, true],
+}
 const variants = columnValues.copies.flatMap((copies) =>
   columnValues.rating.flatMap((rating) =>
     columnValues.featured.flatMap((featured) =>
-      columnValues.communityPick.map((communityPick) => ({ copies, rating, featured, communityPick })),
+      columnValues.communityPick.flatMap((communityPick) =>
+        columnValues.proved_at.map((provedAt) => ({ copies, rating, featured, communityPick, provedAt })),
+      ),
     ),
   ),
 )

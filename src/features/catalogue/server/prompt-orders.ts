@@ -14,11 +14,12 @@ export const orderKeys: Record<PromptOrder, OrderKey> = {
   popular: { key: sql`p.copies`, type: sql`integer`, isKey: cursorKeys.integer },
   'highest-rated': { key: sql`p.rating`, type: sql`double precision`, isKey: cursorKeys.double },
   trending: { key: sql`p.trending`, type: sql`double precision`, isKey: cursorKeys.double },
+  proved: { key: sql`p.proved_at`, type: sql`timestamptz`, isKey: cursorKeys.time },
 }
 
 /**
- * A part of a list that has its own order, and a name that cursors contain. `condition` is about the columns `copies`
- * and `rating`, of prompts as `p` or of a tag list's rows (prompt_tags) as `t`.
+ * A part of a list that has its own order, and a name that cursors contain. `condition` is about the columns that it is
+ * ordered by, of prompts as `p` or of a tag list's rows (prompt_tags) as `t`.
  */
 export type ListPart = {
   name: string
@@ -27,23 +28,39 @@ export type ListPart = {
   condition?: (table: 'p' | 't') => RawBuilder<boolean>
 }
 
-const rankedBy = { popular: 'copies', 'highest-rated': 'rating' } as const
+/** For the orders that can't rank every prompt: the SQL that tells whether they rank a row of the table. */
+const isRankedBy: Partial<Record<PromptOrder, (table: 'p' | 't') => RawBuilder<boolean>>> = {
+  popular: (table) => sql`${sql.ref(`${table}.copies`)} > 0`,
+  'highest-rated': (table) => sql`${sql.ref(`${table}.rating`)} > 0`,
+  proved: (table) => sql`${sql.ref(`${table}.proved_at`)} is not null`,
+}
+
+/** Returns the parts of a list, first to last. With `picturesFirst`, prompts with a picture come before all others. */
+export function partsOf(order: PromptOrder, filter: PromptFilter, picturesFirst = false): ListPart[] {
+  if (!picturesFirst) return rankedPartsOf(order, filter)
+  return [true, false].flatMap((pictured) =>
+    rankedPartsOf(order, { ...filter, pictured }).map((part) => ({
+      ...part,
+      name: `${part.name}, ${pictured ? 'pictures' : 'words'}`,
+    })),
+  )
+}
 
 /**
- * Returns the parts of a list, first to last. Orders by copies or rating can't rank prompts that have none, so
+ * Returns the parts of a list, first to last. Orders by copies, rating or proof can't rank prompts that have none, so
  * these follow in the order of “trending”, featured ones first. A list by tag has no part for featured prompts, because
  * its rows don't say which prompts are featured.
  */
-export function partsOf(order: PromptOrder, filter: PromptFilter): ListPart[] {
-  if (order !== 'popular' && order !== 'highest-rated') return [{ name: order, order, filter }]
-  const column = rankedBy[order]
+function rankedPartsOf(order: PromptOrder, filter: PromptFilter): ListPart[] {
+  const isRanked = isRankedBy[order]
+  if (!isRanked) return [{ name: order, order, filter }]
   const unranked = {
     order: 'trending',
-    condition: (table: 'p' | 't') => sql<boolean>`${sql.ref(`${table}.${column}`)} <= 0`,
+    condition: (table: 'p' | 't') => sql<boolean>`not (${isRanked(table)})`,
   } as const
   const hasFeaturedPart = filter.featured === undefined && !asTagList(filter)
   return [
-    { name: order, order, filter, condition: (table) => sql`${sql.ref(`${table}.${column}`)} > 0` },
+    { name: order, order, filter, condition: isRanked },
     ...(hasFeaturedPart ? [{ ...unranked, name: `${order}, featured`, filter: { ...filter, featured: true } }] : []),
     { ...unranked, name: `${order}, others`, filter: hasFeaturedPart ? { ...filter, featured: false } : filter },
   ]

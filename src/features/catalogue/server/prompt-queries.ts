@@ -1,42 +1,53 @@
 import { type RawBuilder, sql } from 'kysely'
+import { groupNameOf, groupsOf } from '#features/groups/server/group-membership.ts'
+import { noSuchLabel, requestedLabelOf } from '#features/labels/server/label-queries.ts'
 import { describedVariables } from '#features/variables/variable-list-rules.ts'
 import type { Page } from '#lib/http-contract.ts'
-import type { Actor } from '#platform/actor.ts'
-import { countUpTo } from '#platform/count-up-to.ts'
-import { columnsOf, type Db } from '#platform/db.ts'
+import type { Actor, Member } from '#platform/actor.ts'
+import { countUpTo } from '#platform/database/count-up-to.ts'
+import { columnsOf, type Db } from '#platform/database/db.ts'
 import { notFound } from '#platform/errors.ts'
 import { isId } from '#platform/ids.ts'
 import { cutPage, type Position, readCursorOfParts } from '#platform/paging.ts'
-import { Prompt, PromptCard } from '../contract.ts'
-import { featuredMax } from '../rules.ts'
+import { type Audience, Prompt, PromptCard, VersionedPrompt } from '../contract.ts'
+import { withPicture } from '../filter-rules.ts'
+import { featuredMax, imageCategory } from '../rules.ts'
 import { countPromptsWithFilters } from './filter-counts.ts'
-import { type CardRow, cardColumns, cardSource, toPromptCard, withObjects } from './prompt-cards.ts'
+import { countedInGroups, type GroupReader, groupList, isSharedIn, type PartToRead } from './group-lists.ts'
+import { type CardRow, cardColumns, cardSource, groupMark, toPromptCard, withObjects } from './prompt-cards.ts'
 import { asTagList, conditionsOf, type PromptFilter } from './prompt-conditions.ts'
 import { countPrompts } from './prompt-counts.ts'
 import { type ListPart, orderKeys, type PromptOrder, partsOf } from './prompt-orders.ts'
-import { isPublished, isPublishedAs, isVisibleTo } from './prompt-visibility.ts'
+import { versionDigest, withVersionAt } from './prompt-versions.ts'
+import { isLiveFor, isPublished, isPublishedAs, isVisibleTo } from './prompt-visibility.ts'
+import { factsOfVersion } from './stored/stored-facts.ts'
 import { rowsOfTag, tagListQuery } from './tag-list-queries.ts'
 
-export type PageRequest = { limit: number; cursor?: string }
+/** `picturesFirst`: prompts with a picture come before all others. */
+export type PageRequest = { limit: number; cursor?: string; picturesFirst?: boolean }
 
 /**
- * Lists a page of published prompts in an order. Uses keyset pagination, so page 1000 costs as much as page 1. Throws
- * AppError validation_failed (an invalid cursor).
+ * Lists a page of published prompts in an order, for a `reader` with those of their groups. Uses keyset pagination, so
+ * page 1000 costs as much as page 1. Throws AppError validation_failed (an invalid cursor).
  */
 export async function listPrompts(
   db: Db,
   order: PromptOrder,
   filter: PromptFilter,
   page: PageRequest,
+  reader: GroupReader | null = null,
 ): Promise<Page<PromptCard>> {
-  const parts = partsOf(order, filter)
+  const parts = partsOf(order, filter, page.picturesFirst)
   const { list: firstPart, start } = readCursorOfParts(
     parts.map(({ name, order }) => ({ name, isKey: orderKeys[order].isKey })),
     page.cursor,
   )
-  const totalPromise = totalOf(db, filter)
+  const totalPromise = reader ? totalFor(db, filter, reader) : totalOf(db, filter)
   const hasFewMatches = filter.filters !== undefined && isSmallTotal(await totalPromise)
-  const rowsPromise = readParts(db, parts.slice(firstPart), start, page.limit + 1, hasFewMatches)
+  const hasFewPictures = page.picturesFirst === true && (hasFewMatches || (await hasFewWithPicture(db, filter)))
+  const hasFew = (part: ListPart) => (part.filter.pictured ? hasFewPictures : hasFewMatches)
+  const listOf = (part: PartToRead) => (reader ? listFor(reader, part, hasFew) : publicList(part, hasFew))
+  const rowsPromise = readParts(db, parts.slice(firstPart), start, page.limit + 1, listOf)
   const [rows, total] = await Promise.all([rowsPromise, totalPromise])
   const { items, nextCursor } = cutPage(
     rows,
@@ -48,31 +59,67 @@ export async function listPrompts(
 }
 
 /** Reads the parts of a list one after the other, up to `limit` rows. The position `start` is in the first part. */
-async function readParts(db: Db, parts: ListPart[], start: Position | null, limit: number, hasFewMatches: boolean) {
+async function readParts(
+  db: Db,
+  parts: ListPart[],
+  start: Position | null,
+  limit: number,
+  listOf: (part: PartToRead) => RawBuilder<ListedRow>,
+) {
   const rows: (ListedRow & { part: string })[] = []
   for (const [at, part] of parts.entries()) {
-    const next = { ...part, start: at === 0 ? start : null, limit: limit - rows.length }
-    const list = tagListOf(next) ?? (hasFewMatches ? sortedList(next) : orderedList(next))
-    const found = await list.execute(db)
+    const found = await listOf({ ...part, start: at === 0 ? start : null, limit: limit - rows.length }).execute(db)
     rows.push(...found.rows.map((row) => ({ ...row, part: part.name })))
     if (rows.length >= limit) break
   }
   return rows
 }
 
-/** A part of a list, and which of its prompts to read: up to `limit` after the position `start`. */
-type PartToRead = ListPart & { start: Position | null; limit: number }
 /** `position` is the sort key as text, because a Date can't hold a timestamp's microseconds. */
 type ListedRow = CardRow & { position: string }
 
-/** SQL for the next prompts of a list, which are read from the index of the list's order and then filtered. */
-function orderedList({ start, limit, ...part }: PartToRead): RawBuilder<ListedRow> {
-  const { key, type } = orderKeys[part.order]
-  const where = publishedIn(part)
-  if (start) where.push(sql<boolean>`(${key}, p.id) < (${start.key}::${type}, ${start.id}::uuid)`)
+type HasFew = (part: ListPart) => boolean
+
+/** SQL for the next prompts of everybody's list. */
+function publicList(part: PartToRead, hasFew: HasFew): RawBuilder<ListedRow> {
+  const found = placesInTagList(part) ?? (hasFew(part) ? sortedPlaces(part) : null)
+  const { key } = orderKeys[part.order]
+  return found
+    ? sql`
+        select ${cardColumns}, listed.key::text as position from (${found}) listed join ${cardSource} on p.id = listed.id
+        where ${isPublished} order by listed.key desc, p.id desc`
+    : sql`
+        select ${cardColumns}, ${key}::text as position from ${cardSource} where ${sql.join(nextIn(part), sql` and `)}
+        order by ${key} desc, p.id desc limit ${part.limit}`
+}
+
+/** SQL for the next prompts of a list that has the prompts of the reader's groups too, or only those of one group. */
+function listFor(reader: GroupReader, part: PartToRead, hasFew: HasFew): RawBuilder<ListedRow> {
+  const ofEverybody = placesInTagList(part) ?? (hasFew(part) ? sortedPlaces(part) : orderedPlaces(part))
+  const ofGroups = groupList(reader, part)
+  const lists = [...(reader.isOne ? [] : [ofEverybody]), ...(ofGroups ? [ofGroups] : [])]
   return sql`
-    select ${cardColumns}, ${key}::text as position from ${cardSource}
-    where ${sql.join(where, sql` and `)} order by ${key} desc, p.id desc limit ${limit}`
+    select ${cardColumns}, ${groupMark(reader.userId)}, listed.key::text as position from (
+      select id, key from (${sql.join(
+        lists.map((list) => sql`(${list})`),
+        sql` union `,
+      )}) places order by key desc, id desc limit ${part.limit}
+    ) listed join ${cardSource} on p.id = listed.id
+    where ${isPublished} or ${isSharedIn(reader)} order by listed.key desc, p.id desc`
+}
+
+/** SQL for the next prompts of a list (id, key), which are read from the index of the list's order and then filtered. */
+function orderedPlaces(part: PartToRead): RawBuilder<unknown> {
+  const { key } = orderKeys[part.order]
+  return sql`select p.id, ${key} as key from prompts p where ${sql.join(nextIn(part), sql` and `)}
+    order by ${key} desc, p.id desc limit ${part.limit}`
+}
+
+/** Returns the conditions for the published prompts that follow in a part of a list, over prompts as `p`. */
+function nextIn({ start, ...part }: PartToRead): RawBuilder<boolean>[] {
+  const { key, type } = orderKeys[part.order]
+  const after = start && sql<boolean>`(${key}, p.id) < (${start.key}::${type}, ${start.id}::uuid)`
+  return [...publishedIn(part), ...(after ? [after] : [])]
 }
 
 /** Returns the conditions for the published prompts in a part of a list, over prompts as `p`. */
@@ -86,47 +133,60 @@ function publishedIn({ filter, condition }: ListPart): RawBuilder<boolean>[] {
  */
 const fewMax = 5_000
 
-function isSmallTotal({ total, totalIsFloor }: { total: number; totalIsFloor?: boolean }): boolean {
+function isSmallTotal({ total, totalIsFloor }: Total): boolean {
   return total <= fewMax && !totalIsFloor
 }
 
-/** Like `orderedList`, but for a small number of prompts: finds them by their filters, then sorts them. */
-function sortedList({ start, limit, ...part }: PartToRead): RawBuilder<ListedRow> {
+/** Whether few prompts have a picture, among those that the category and the filters of a list leave. */
+async function hasFewWithPicture(db: Db, { filters = [], categoryId }: PromptFilter): Promise<boolean> {
+  return (await countPromptsWithFilters(db, [...filters, withPicture], categoryId)) <= fewMax
+}
+
+/** Like `orderedPlaces`, but for a small number of prompts: finds them by their filters, then sorts them. */
+function sortedPlaces({ start, limit, ...part }: PartToRead): RawBuilder<unknown> {
   const { key, type } = orderKeys[part.order]
   const after = start ? sql`where (key, id) < (${start.key}::${type}, ${start.id}::uuid)` : sql``
   return sql`
     with found as materialized (
       select p.id, ${key} as key from prompts p where ${sql.join(publishedIn(part), sql` and `)}
-    ), page as (select id, key from found ${after} order by key desc, id desc limit ${limit})
-    select ${cardColumns}, page.key::text as position from page join ${cardSource} on p.id = page.id
-    order by page.key desc, p.id desc`
+    ) select id, key from found ${after} order by key desc, id desc limit ${limit}`
 }
 
 /**
- * SQL for the next prompts of a list by tag. Returns null for the order `recent`, and for any filter other than a tag
- * with or without a category.
+ * SQL for the next prompts of a list by tag (id, key). Returns null for the order `recent`, and for any filter other than
+ * a tag with or without a category.
  */
-function tagListOf({ order, filter, condition, start, limit }: PartToRead): RawBuilder<ListedRow> | null {
+function placesInTagList({ order, filter, condition, start, limit }: PartToRead): RawBuilder<unknown> | null {
   const list = asTagList(filter)
   if (!list || order === 'recent') return null
   const after = start && { key: sql`${start.key}::${orderKeys[order].type}`, id: start.id }
   return sql`
-    select ${cardColumns}, listed.key::text as position
-    from (${tagListQuery(list, order, after, limit, condition?.('t'))}) listed join ${cardSource} on p.id = listed.prompt_id
-    where ${isPublished} order by listed.key desc, p.id desc`
+    select tagged.prompt_id as id, tagged.key from (${tagListQuery(list, order, after, limit, condition?.('t'))}) tagged`
 }
 
-async function totalOf(db: Db, filter: PromptFilter): Promise<{ total: number; totalIsFloor?: boolean }> {
+type Total = { total: number; totalIsFloor?: boolean }
+const noPrompts: Total = { total: 0 }
+
+async function totalFor(db: Db, filter: PromptFilter, reader: GroupReader): Promise<Total> {
+  const [ofEverybody, ofGroups] = await Promise.all([
+    reader.isOne ? noPrompts : totalOf(db, filter),
+    countUpTo(db, countedInGroups(reader, filter)),
+  ])
+  const totalIsFloor = ofEverybody.totalIsFloor || ofGroups.totalIsFloor
+  return { total: ofEverybody.total + ofGroups.total, ...(totalIsFloor && { totalIsFloor }) }
+}
+
+async function totalOf(db: Db, filter: PromptFilter): Promise<Total> {
   const usedValues = Object.values(filter).filter((value) => value !== undefined)
   if (usedValues.length === 0) return { total: await countPrompts(db, 'all') }
   const { filters, categoryId, ...otherFilters } = filter
   if (filters && Object.values(otherFilters).every((value) => value === undefined))
     return { total: await countPromptsWithFilters(db, filters, categoryId) }
-  if (usedValues.length === 1 && filter.featured !== false && filter.pick === undefined) {
+  if (usedValues.length === 1) {
     if (filter.categoryId) return { total: await countPrompts(db, 'category', filter.categoryId) }
     if (filter.authorId) return { total: await countPrompts(db, 'author', filter.authorId) }
     if (filter.tag) return { total: await countPrompts(db, 'tag', filter.tag) }
-    return { total: await countPrompts(db, 'featured') }
+    if (filter.featured) return { total: await countPrompts(db, 'featured') }
   }
   const list = asTagList(filter)
   const source = list
@@ -171,12 +231,22 @@ export function featuredSection(limit: number): Section {
 
 /** A row with the columns that `promptColumns` selects. */
 export type PromptRow = CardRow &
-  Omit<Prompt, keyof PromptCard | 'forkOf'> & {
+  Omit<Prompt, keyof PromptCard | 'forkOf' | 'sha256' | 'audience'> & {
+    /** Only with the columns of `groupColumnsFor`. */
+    audience?: Audience | null
     forkSlug: string | null
     forkTitle: string | null
   }
 
-const { forkOf: _, forks: __, suggestedBy: ___, ...storedFields } = Prompt.shape
+const {
+  forkOf: _,
+  forks: __,
+  suggestedBy: ___,
+  sha256: ____,
+  audience: _____,
+  labels: ______,
+  ...storedFields
+} = Prompt.shape
 const pageFields = Object.keys(storedFields).filter((name) => !(name in PromptCard.shape))
 
 /** SQL for the names of up to ten people whose suggested edits are public versions of a prompt (as `p`). */
@@ -185,18 +255,48 @@ const suggestedBy = sql`array(
   join prompt_versions v on v.prompt_id = s.prompt_id and v.version = s.version and v.shown join users u on u.id = s.user_id
   where s.prompt_id = p.id group by u.id order by min(s.version) limit 10)`
 
+/** SQL for the labels of a prompt (as `p`) on versions that everybody reads who sees the prompt, as JSON. */
+const publicLabels = sql`coalesce((
+  select jsonb_agg(jsonb_build_object('label', l.label, 'version', l.version) order by l.label collate "C")
+  from prompt_labels l join prompt_versions v on v.prompt_id = l.prompt_id and v.version = l.version
+    and (v.shown or p.status = 'shared' and v.shared)
+  where l.prompt_id = p.id), '[]')`
+
 /** The columns of a prompt's page. A query that selects them must select from `promptSource`. */
 export const promptColumns = sql`${cardColumns}, ${columnsOf('p', pageFields)},
     f.slug as fork_slug, f.title as fork_title,
     (select count(*) from prompts k where k.fork_of = p.id and ${isPublishedAs('k')}) as forks,
-    ${suggestedBy} as suggested_by`
+    ${suggestedBy} as suggested_by, ${publicLabels} as labels`
 export const promptSource = sql`${cardSource} left join prompts f on f.id = p.fork_of and ${isPublishedAs('f')}`
+
+/** The columns of a prompt's page that only members of its groups get. */
+export function groupColumnsFor(userId: string): RawBuilder<unknown> {
+  const named = groupNameOf('g')
+  const [mine, written, decided] = (['read', 'write', 'approve'] as const).map((right) => groupsOf(userId, right))
+  return sql`${groupMark(userId)}, case when p.group_id is not null and p.group_ids && ${mine} then jsonb_build_object(
+      'group', (select ${named} from groups g where g.id = p.group_id and g.id = any (${mine})),
+      'otherGroups', (select coalesce(jsonb_agg(${named} order by g.name), '[]') from groups g
+        where g.id = any (p.group_ids) and g.id <> p.group_id and (g.id = any (${mine}) or p.group_id = any (${written}))),
+      'needsApproval', (select g.needs_approval from groups g where g.id = p.group_id),
+      'mayEdit', p.group_id = any (${written}), 'mayDecide', p.group_id = any (${decided})
+    ) end as audience`
+}
 
 /** Returns a prompt that the actor may see, by id or current slug. Throws AppError not_found. */
 export async function getPromptOrThrow(db: Db, actor: Actor, idOrSlug: string): Promise<Prompt> {
-  const prompt = await findPrompt(db, isVisibleTo(actor), idOrSlug)
+  const prompt = await findPrompt(db, actor, idOrSlug)
   if (!prompt) throw notFound('This prompt')
   return prompt
+}
+
+/**
+ * Returns a prompt (by id) to the member who has just changed it, even if they returned it to its author and so may no
+ * longer open it.
+ */
+export async function getChangedPromptOrThrow(db: Db, member: Member, id: string): Promise<Prompt> {
+  const changed = (await findPrompt(db, member, id)) ?? (await findPrompt(db, { kind: 'system', name: 'edit' }, id))
+  if (!changed) throw notFound('This prompt')
+  return changed
 }
 
 /** Returns the current text of a prompt that the actor may see, by id or current slug. Throws AppError not_found. */
@@ -213,45 +313,88 @@ export async function getPromptTextOrThrow(
   return rows[0]
 }
 
+/** Returns a prompt that is live for the actor, by id or current slug. Throws AppError not_found. */
+export async function getLivePromptOrThrow(db: Db, actor: Actor, idOrSlug: string): Promise<Prompt> {
+  return getPromptOrThrow(db, actor, await getLivePromptIdOrThrow(db, actor, idOrSlug))
+}
+
 /** Returns a published prompt, by id or current slug. Throws AppError not_found. */
 export async function getPublishedPromptOrThrow(db: Db, idOrSlug: string): Promise<Prompt> {
-  const prompt = await findPrompt(db, isPublished, idOrSlug)
+  const prompt = await findPrompt(db, 'anybody', idOrSlug)
   if (!prompt) throw notFound('This prompt')
   return prompt
 }
 
-async function findPrompt(db: Db, isVisible: RawBuilder<boolean>, idOrSlug: string): Promise<Prompt | null> {
-  const { rows } =
-    await sql<PromptRow>`select ${promptColumns} from ${promptSource} where ${isVisible} and ${hasIdOrSlug(idOrSlug)}`.execute(
-      db,
-    )
+async function findPrompt(db: Db, reader: Actor | 'anybody', idOrSlug: string): Promise<Prompt | null> {
+  const isMember = reader !== 'anybody' && reader.kind === 'user'
+  const columns = isMember ? sql`${promptColumns}, ${groupColumnsFor(reader.id)}` : promptColumns
+  const { rows } = await sql<PromptRow>`
+    select ${columns} from ${promptSource} where ${visibleTo(reader)} and ${hasIdOrSlug(idOrSlug)}`.execute(db)
   return rows[0] ? toPrompt(rows[0]) : null
+}
+
+/** Returns the id of a prompt that is live for the actor, by id or current slug. Throws AppError not_found. */
+export async function getLivePromptIdOrThrow(db: Db, actor: Actor, idOrSlug: string): Promise<string> {
+  return getIdOrThrow(db, isLiveFor(actor), idOrSlug)
 }
 
 /** Returns the id of a published prompt, by id or current slug. Throws AppError not_found. */
 export async function getPublishedPromptIdOrThrow(db: Db, idOrSlug: string): Promise<string> {
-  const { rows } = await sql<{
-    id: string
-  }>`select p.id from prompts p where ${isPublished} and ${hasIdOrSlug(idOrSlug)}`.execute(db)
+  return getIdOrThrow(db, isPublished, idOrSlug)
+}
+
+async function getIdOrThrow(db: Db, condition: RawBuilder<boolean>, idOrSlug: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from prompts p where ${condition} and ${hasIdOrSlug(idOrSlug)}`.execute(db)
   if (!rows[0]) throw notFound('This prompt')
   return rows[0].id
 }
 
 /**
  * Returns a prompt that the reader may see, by id or current slug. For a former slug, returns the prompt's current
- * slug; former slugs are looked up only if nothing else matches. Throws AppError not_found.
+ * slug; former slugs are looked up only if nothing else matches. With `requestedLabel`, returns the prompt as in the version with
+ * this label. Throws AppError not_found.
  */
 export async function readPromptOrThrow(
   db: Db,
   reader: Actor | 'anybody',
   idOrSlug: string,
+  requestedLabel?: string,
 ): Promise<{ prompt: Prompt } | { movedTo: string }> {
-  const isVisible = reader === 'anybody' ? isPublished : isVisibleTo(reader)
-  const prompt = await findPrompt(db, isVisible, idOrSlug)
-  if (prompt) return { prompt }
-  const movedTo = await findMovedSlug(db, isVisible, idOrSlug)
+  const prompt = await findPrompt(db, reader, idOrSlug)
+  const label = requestedLabelOf(requestedLabel)
+  if (prompt) return { prompt: label === null ? prompt : await atLabelOrThrow(db, reader, prompt, label) }
+  const movedTo = await findMovedSlug(db, visibleTo(reader), idOrSlug)
   if (movedTo === null) throw notFound('This prompt')
   return { movedTo }
+}
+
+function visibleTo(reader: Actor | 'anybody'): RawBuilder<boolean> {
+  return reader === 'anybody' ? isPublished : isVisibleTo(reader)
+}
+
+/**
+ * Returns a prompt that the reader may see as it was in the version with a label: its texts and what follows from them.
+ * Throws AppError not_found if the label is on no version, or on one that the reader may not read.
+ */
+async function atLabelOrThrow(db: Db, reader: Actor | 'anybody', prompt: Prompt, label: string): Promise<Prompt> {
+  const { rows } = await sql<VersionedPrompt & { version: number; createdAt: Date }>`
+    select v.version, v.created_at, ${columnsOf('v', Object.keys(VersionedPrompt.shape))}
+    from prompts p ${withVersionAt(label, reader)} where p.id = ${prompt.id}`.execute(db)
+  const [row] = rows
+  if (!row) throw noSuchLabel(label)
+  const { createdAt, ...version } = row
+  if (version.version === prompt.version) return prompt
+  const facts = factsOfVersion(version)
+  return {
+    ...prompt,
+    ...version,
+    ...facts,
+    picture: prompt.category.slug === imageCategory ? facts.picture : null,
+    variables: describedVariables(version.content, version.variables),
+    sha256: versionDigest(version),
+    updatedAt: createdAt.toISOString(),
+  }
 }
 
 /** Finds the current slug of the visible prompt with this former slug. Returns null if there is none. */
@@ -272,6 +415,8 @@ export function toPrompt(row: PromptRow): Prompt {
   return Prompt.parse({
     ...withObjects(row),
     variables: describedVariables(row.content, row.variables),
+    sha256: versionDigest(row),
+    audience: row.audience ?? undefined,
     forkOf: row.forkSlug && row.forkTitle ? { slug: row.forkSlug, title: row.forkTitle } : null,
   })
 }

@@ -1,12 +1,14 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AiVendor } from '#features/models/rules.ts'
+import type { Proof } from '#features/proofs/contract.ts'
 import type { Variable } from '#features/variables/contract.ts'
-import type { CardPicture, Picture, VersionedPrompt, WrittenPrompt } from '../contract.ts'
+import type { Picture, SkillFile, VersionedPrompt, WrittenPrompt } from '../contract.ts'
 import type { HiddenCharacters } from '../hidden-character-rules.ts'
+import type { Finding } from '../paper-rules.ts'
 import type { PromptStatus } from '../rules.ts'
 import type { CountScope } from './prompt-counts.ts'
 
-declare module '#platform/tables.ts' {
+declare module '#platform/database/tables.ts' {
   interface Tables {
     categories: CategoriesTable
     prompts: PromptsTable
@@ -20,6 +22,8 @@ declare module '#platform/tables.ts' {
     promptCounts: { scope: CountScope; key: string; prompts: number }
     /** The rows of lists by tag: each published prompt once for each of its tags. */
     promptTags: PromptTagsTable
+    /** The rows of lists by group: each shared or published prompt of a group once for each of its groups. */
+    groupPrompts: GroupPromptsTable
     voteTallies: VoteTalliesTable
     /** How many public comments and replies a prompt has. Triggers maintain it (db/migrations/0144_comment_tallies.sql). */
     commentTallies: { promptId: string; comments: number }
@@ -30,8 +34,7 @@ declare module '#platform/tables.ts' {
     promptAuthors: PromptAuthorsTable
     creditedAuthors: CreditedAuthorsTable
     authorTotals: AuthorTotalsTable
-    /** The copies and net votes that an author gained on a day. `userId` means the same as in `AuthorTotalsTable`. */
-    authorDays: { userId: string; day: ColumnType<Date, string>; copies: Generated<number>; votes: Generated<number> }
+    authorDays: AuthorDaysTable
     /**
      * `askedBy` is the moderator who started the takedown. `prompts` and `edits` are the numbers of prompts removed and
      * edits undone so far.
@@ -49,28 +52,37 @@ export interface CategoriesTable {
 }
 
 /** A column written as JSON text, because the driver would convert a JavaScript array to a PostgreSQL array. */
-type VariablesColumn = ColumnType<Variable[], string | undefined, string>
+type ListColumn<Item> = ColumnType<Item[], string | undefined, string>
 
-export interface PromptsTable extends Omit<WrittenPrompt, 'variables'> {
-  variables: VariablesColumn
+export interface PromptsTable extends Omit<WrittenPrompt, 'files' | 'variables'> {
+  files: ListColumn<SkillFile>
+  variables: ListColumn<Variable>
   id: string
   slug: string
   excerpt: string
   /** Written as JSON text. */
   hiddenCharacters: ColumnType<HiddenCharacters[], string, string>
-  /** The `excerptVersion` of the rules that computed the excerpt and the hidden characters. */
+  /** What people should know before a model reads the prompt. Written as JSON text. */
+  findings: ColumnType<Finding[], string, string>
+  /** The number of alarms among the findings. */
+  alarms: Generated<number>
+  /** The version whose findings a moderator has looked at. Null if no one has, or if the rules found others since. */
+  seenVersion: number | null
+  /** The `excerptVersion` of the rules that computed the excerpt, the hidden characters and the findings. */
   excerptVersion: Generated<number>
   language: string
   /** The values that lists are filtered by, as `name:value` (prompt-filters.ts). */
   filters: Generated<string[]>
   /** What an image prompt says about its picture. */
   picture: Picture | null
-  /** The first picture of the prompt's first published example that has one. store-card-facts.ts writes it as JSON. */
-  examplePicture: CardPicture | null
   /** The `filtersVersion` of the rules that computed filters and picture. */
   filtersVersion: Generated<number>
   categoryId: string
   userId: string
+  /** The group that the prompt belongs to, whose writers edit it. Null if it belongs to its author alone. */
+  groupId: string | null
+  /** The groups whose members may read the prompt while it is shared: `groupId` and others. */
+  groupIds: Generated<string[]>
   credit: string | null
   /** The ids of the people named in `credit`, in order: credited authors, or the members who claimed the names. */
   creditedIds: Generated<string[]>
@@ -97,6 +109,10 @@ export interface PromptsTable extends Omit<WrittenPrompt, 'variables'> {
   /** Whether the prompt has public test results. */
   hasResults: Generated<boolean>
   worksBestWith: AiVendor | null
+  /** The best of the prompt's proofs. store-card-facts.ts writes it. */
+  proof: Proof | null
+  /** When it was last proved, if it is. Lists are sorted by it. */
+  provedAt: Date | null
   /** The SHA-256 that identifies an imported prompt, or null for a prompt that was written here. */
   importKey: Buffer | null
   contentHash: Buffer
@@ -115,14 +131,17 @@ export interface PromptsTable extends Omit<WrittenPrompt, 'variables'> {
   searchVersion: Generated<number>
 }
 
-export interface PromptVersionsTable extends Omit<VersionedPrompt, 'variables'> {
-  variables: VariablesColumn
+export interface PromptVersionsTable extends Omit<VersionedPrompt, 'files' | 'variables'> {
+  files: ListColumn<SkillFile>
+  variables: ListColumn<Variable>
   promptId: string
   version: number
   userId: string
   note: string | null
   /** Whether the version is public as long as the prompt is. */
   shown: Generated<boolean>
+  /** Whether the members of the prompt's groups may read the version, because it was the prompt's text while shared. */
+  shared: Generated<boolean>
   createdAt: Date
 }
 
@@ -148,6 +167,12 @@ export interface PromptTagsTable {
   copies: number
   rating: number
   trending: number
+  provedAt: Date | null
+}
+
+/** Database triggers maintain this table (db/migrations/0167_lists_of_groups.sql). */
+export interface GroupPromptsTable extends Omit<PromptTagsTable, 'tag' | 'categoryId'> {
+  groupId: string
 }
 
 /**
@@ -178,12 +203,26 @@ export interface CreditedAuthorsTable {
   memberId: string | null
 }
 
-/** Totals of an author's published prompts. `votes` are net votes. */
-export interface AuthorTotalsTable {
+/** The numbers of which an author's score is made. */
+interface AuthorCounts {
   /** The id of a member or of a credited author. */
   userId: string
-  prompts: Generated<number>
   copies: Generated<number>
+  /** Net votes. */
   votes: Generated<number>
+  /** Published prompts with a copy. */
+  used: Generated<number>
+  /** Suggested edits of this member that became versions. */
+  edits: Generated<number>
+}
+
+/** What an author gained on a day. */
+export interface AuthorDaysTable extends AuthorCounts {
+  day: ColumnType<Date, string>
+}
+
+/** An author's totals. Prompts, copies and votes are of published prompts. */
+export interface AuthorTotalsTable extends AuthorCounts {
+  prompts: Generated<number>
   score: GeneratedAlways<number>
 }

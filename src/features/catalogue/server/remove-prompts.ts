@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Member } from '#platform/actor.ts'
 import { type AuditActor, recordAuditEntry } from '#platform/audit.ts'
-import { recordContentChange } from '#platform/content-changes.ts'
-import type { Tx } from '#platform/db.ts'
+import { recordContentChange } from '#platform/database/content-changes.ts'
+import type { Tx } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { cacheKeysOfLists } from './list-keys.ts'
 import { updateCounts } from './prompt-counts.ts'
-import { storePromptChange, type WriteContext } from './store-prompt-change.ts'
-import { lockPromptOrThrow, type StoredPrompt, storedColumns } from './stored-prompt.ts'
+import { storePromptChange, type WriteContext } from './stored/store-prompt-change.ts'
+import { lockPromptOrThrow, type StoredPrompt, storedColumns } from './stored/stored-prompt.ts'
 
 /**
  * Removes up to `limit` prompts of a person, each as `removePrompt` would. Chooses only prompts that are published or
@@ -62,6 +62,11 @@ export async function removePrompt(
   if (before.removedReason === reason) return
   if ((before.statusBefore ?? before.status) === 'draft')
     throw new AppError('conflict', 'This prompt is a draft that only its author can see. There is nothing to remove.')
+  if ((before.statusBefore ?? before.status) === 'shared')
+    throw new AppError(
+      'conflict',
+      'Only members of its groups can see this prompt. Its group’s approvers can delete it.',
+    )
   const status = before.status === 'deleted' ? 'deleted' : 'removed'
   await storePromptChange(
     tx,

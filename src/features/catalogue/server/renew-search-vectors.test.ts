@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
-import { searchRenewal } from './prompt-renewals.ts'
-import { renewStored } from './renew-stored.ts'
-import { searchVersion } from './search-vectors.ts'
+import { searchRenewal } from './stored/prompt-renewals.ts'
+import { renewStored } from './stored/renew-stored.ts'
+import { searchVersion } from './stored/search-vectors.ts'
 
 let testSite: TestSite
 beforeAll(async () => {

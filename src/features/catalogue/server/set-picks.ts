@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { recordContentChange } from '#platform/content-changes.ts'
-import type { Tx } from '#platform/db.ts'
+import { recordContentChange } from '#platform/database/content-changes.ts'
+import type { Tx } from '#platform/database/db.ts'
 import { lockPrompts } from './lock-prompts.ts'
 
 /** The cache key of lists of community picks. */

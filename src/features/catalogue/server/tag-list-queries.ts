@@ -9,6 +9,7 @@ const sortKeys: Record<PromptSort, RawBuilder<unknown>> = {
   popular: sql`t.copies`,
   'highest-rated': sql`t.rating`,
   trending: sql`t.trending`,
+  proved: sql`t.proved_at`,
 }
 
 /** A page starts after the prompt with this sort key and id. Null means the first page. */

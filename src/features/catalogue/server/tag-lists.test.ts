@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { aggregateCopies } from '#features/worksheet/server/aggregate-copies.ts'
-import { inTransaction, openPool } from '#platform/db.ts'
+import { inTransaction, openPool } from '#platform/database/db.ts'
 import { ensureHistoryTable, migrateWithin, readMigrations } from '#server/database/migrations.ts'
 import { deleteOldData } from '#test/delete-old-data.ts'
 import { connectionTo, createDatabase, run } from '#test/postgres.ts'
@@ -12,7 +12,8 @@ import { promptSorts } from '../rules.ts'
 import { catalogueRetention } from './catalogue-retention.ts'
 import { eraseAuthor } from './erase-author.ts'
 import { orderKeys } from './prompt-orders.ts'
-import { findDrifts } from './recount-queries.ts'
+import { findDrifts } from './stored/recount-queries.ts'
+import { recordProofs } from './stored/store-card-facts.ts'
 
 let testSite: TestSite
 let writer: string
@@ -56,6 +57,7 @@ const authorAction = fc.oneof(
     prompts: fc.constantFrom('keep' as const, 'delete' as const),
     tags: someTags,
   }),
+  fc.record({ kind: fc.constant('prove' as const), promptIndex, day: fc.integer({ min: 1, max: 28 }) }),
   fc.record({ kind: fc.constant('change date' as const), promptIndex, days: fc.integer({ min: -9, max: 9 }) }),
 )
 const readerAction = fc.oneof(
@@ -118,6 +120,13 @@ async function perform(action: Action): Promise<void> {
       await inTransaction(testSite.db, (tx) => eraseAuthor(tx, userId, { prompts: action.prompts, newOwnerId }))
       return
     }
+    case 'prove': {
+      if (!id) return
+      const madeAt = new Date(Date.UTC(2026, 1, action.day))
+      const found = { promptId: id, model: 'm', passed: 1, answered: 1, current: action.day > 5, madeAt }
+      await inTransaction(testSite.db, (tx) => recordProofs(tx, { promptIds: [id], source: 'test' }, [found]))
+      return
+    }
     case 'change date':
       await sql`update prompts set published_at = published_at + make_interval(days => ${action.days}) where id = ${id}`.execute(
         testSite.db,
@@ -137,18 +146,22 @@ async function readAllPages(path: string): Promise<{ ids: string[]; total: numbe
 }
 
 /**
- * Computes a list by tag from the prompts. In orders by copies or rating, prompts that have none follow in the order of
+ * Computes a list by tag from the prompts. In orders by copies, rating or proof, prompts that have none follow in the order of
  * “trending”.
  */
 async function expectedIds(tag: string, sort: (typeof promptSorts)[number], categorySlug?: string): Promise<string[]> {
   const { key } = orderKeys[sort]
-  const isPartlyRanked = sort === 'popular' || sort === 'highest-rated'
-  const unranked = isPartlyRanked ? sql`case when ${key} <= 0 then p.trending end` : sql`null::integer`
+  const unranked =
+    sort === 'popular' || sort === 'highest-rated'
+      ? sql`case when ${key} <= 0 then p.trending end`
+      : sort === 'proved'
+        ? sql`case when ${key} is null then p.trending end`
+        : sql`null::integer`
   const { rows } = await sql<{ id: string }>`
     select p.id from prompts p join categories c on c.id = p.category_id
     where p.status = 'published' and ${tag} = any(p.tags)
       and (${categorySlug ?? null}::text is null or c.slug = ${categorySlug ?? null})
-    order by ${key} desc, ${unranked} desc nulls last, p.id desc`.execute(testSite.db)
+    order by ${key} desc nulls last, ${unranked} desc nulls last, p.id desc`.execute(testSite.db)
   return rows.map(({ id }) => id)
 }
 

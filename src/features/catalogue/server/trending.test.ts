@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aggregateCopies } from '#features/worksheet/server/aggregate-copies.ts'
 import { findCopyDrifts } from '#features/worksheet/server/copy-queries.ts'
 import { countCopy } from '#features/worksheet/server/count-copy.ts'
-import { inTransaction } from '#platform/db.ts'
+import { inTransaction } from '#platform/database/db.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { trendingScoreOf, trendingVoteWeight } from '../trending-rules.ts'
-import { findDrifts } from './recount-queries.ts'
+import { findDrifts } from './stored/recount-queries.ts'
 import { applyTallies } from './vote-tallies.ts'
 
 let testSite: TestSite

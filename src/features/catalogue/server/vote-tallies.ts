@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { wilsonInterval } from '#lib/wilson.ts'
-import { beforeCommit, type Db, inTransaction, type Tx } from '#platform/db.ts'
-import { handleEach } from '#platform/handle-each.ts'
+import { beforeCommit, type Db, inTransaction, type Tx } from '#platform/database/db.ts'
 import { lowestId } from '#platform/ids.ts'
+import { handleEach } from '#platform/work/handle-each.ts'
 import { trendingVoteWeight } from '../trending-rules.ts'
 import { addToAuthorCounts, authorsOf } from './author-counts.ts'
 import { isCounted } from './prompt-visibility.ts'
@@ -86,9 +86,7 @@ async function storeTallies(tx: Tx, tallies: ChangedTally[], now: Date): Promise
   )
   await addToAuthorCounts(
     tx,
-    rows.flatMap(({ authorIds, voteChange }) =>
-      authorIds.map((authorId) => ({ authorId, votes: voteChange, copies: 0 })),
-    ),
+    rows.flatMap(({ authorIds, voteChange }) => authorIds.map((authorId) => ({ authorId, votes: voteChange }))),
     now,
   )
 }
@@ -103,15 +101,6 @@ async function markApplied(tx: Tx, tallies: ChangedTally[]): Promise<void> {
       order by t.prompt_id for update of t
     )
     update vote_tallies t set changed = false from applied where t.prompt_id = applied.prompt_id`.execute(tx)
-}
-
-/** The numbers of up votes and down votes on a prompt, without held votes. */
-export type Tally = { up: number; down: number }
-
-/** Returns the tally of the prompt with this id. It is exact even within the transaction that changed votes. */
-export async function readTally(tx: Tx, promptId: string): Promise<Tally> {
-  const { rows } = await sql<Tally>`select up, down from vote_tallies where prompt_id = ${promptId}`.execute(tx)
-  return rows[0] ?? { up: 0, down: 0 }
 }
 
 /** Locks tallies before their votes change, in a fixed order, which prevents deadlocks. */

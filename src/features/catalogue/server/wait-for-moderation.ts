@@ -1,6 +1,6 @@
 import { textsOfVariable } from '#features/variables/variable-list-rules.ts'
 import type { Member } from '#platform/actor.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 import { WrittenPrompt } from '../contract.ts'
 import { countPrompts } from './prompt-counts.ts'
 
@@ -17,8 +17,8 @@ const urlPattern = /\bhttps?:\/\/([\w.-]+)|\bwww\.([\w-]+\.[\w.-]+)/gi
 /** Matches host names that are reserved for examples and tests (RFC 2606). */
 const exampleHost = /(^|\.)(example(\.(com|net|org))?|test|invalid|localhost)$/i
 
-const Text = WrittenPrompt.omit({ licence: true })
-type Text = Omit<WrittenPrompt, 'licence'>
+const Text = WrittenPrompt.omit({ licence: true, skill: true })
+type Text = Omit<WrittenPrompt, 'licence' | 'skill'>
 
 /** Tells whether this member's text has to wait for a moderator. `before` is the text that is already public, if any. */
 export async function mustWait(
@@ -39,8 +39,9 @@ export async function mustWait(
  * and tests.
  */
 function hostsOf(prompt: Text): Set<string> {
-  const { variables, ...fields } = Text.parse(prompt)
-  const text = [...Object.values(fields).flat(), ...variables.flatMap(textsOfVariable)].join('\n')
+  const { variables, files, ...fields } = Text.parse(prompt)
+  const texts = [...variables.flatMap(textsOfVariable), ...files.map(({ text }) => text)]
+  const text = [...Object.values(fields).flat(), ...texts].join('\n')
   const hosts = [...text.matchAll(urlPattern)].map((match) =>
     (match[1] ?? match[2] ?? '').toLowerCase().replace(/(?<!\.)\.+$/, ''),
   )

@@ -3,7 +3,9 @@ import { Fragment } from 'react'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import { type CreditedName, creditedNames, creditKey } from '#features/catalogue/credit-rules.ts'
 import { publicationTime } from '#features/catalogue/rules.ts'
+import { t } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
+import { rich } from '#ui/rich.ts'
 
 /** A link to a member's page. With `isKeyboardStop`, the keys j and k can move the focus to it. */
 export function AuthorLink({ username, isKeyboardStop = false }: { username: string; isKeyboardStop?: boolean }) {
@@ -25,7 +27,7 @@ export function AuthorLink({ username, isKeyboardStop = false }: { username: str
  */
 export function Credit({ credit }: { credit: string }) {
   const names = creditedNames(credit)
-  return names.length === 0 ? 'Author unknown' : <CreditLinks names={names} />
+  return names.length === 0 ? t('Author unknown') : <CreditLinks names={names} />
 }
 
 function CreditLinks({ names }: { names: CreditedName[] }) {
@@ -54,18 +56,10 @@ export function CreditLink({ name, isKeyboardStop = false }: { name: string; isK
 /** Names the author of a prompt, or for an imported prompt the people in its credit. */
 export function Byline({ prompt: { credit, user } }: { prompt: Pick<PromptCard, 'credit' | 'user'> }) {
   if (credit === null) {
-    return (
-      <>
-        by <AuthorLink username={user.username} />
-      </>
-    )
+    return rich('by {author}', { author: <AuthorLink username={user.username} /> })
   }
-  return (
-    <>
-      {creditedNames(credit).length > 0 && 'by '}
-      <Credit credit={credit} />
-    </>
-  )
+  const names = <Credit credit={credit} />
+  return creditedNames(credit).length > 0 ? rich('by {author}', { author: names }) : names
 }
 
 /**
@@ -88,7 +82,7 @@ export function CardByline({
         publishedDate(dates)
       ) : others.length < names.length ? (
         <>
-          with <CreditLinks names={others} />
+          {t('with')} <CreditLinks names={others} />
         </>
       ) : (
         <Byline prompt={{ credit, user }} />

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Category } from '#features/catalogue/contract.ts'
-import { pluralize } from '#lib/numbers.ts'
-import { PageHead } from '#ui/page-head.tsx'
+import { plural, t } from '#lib/texts.ts'
+import { PageHead } from '#ui/layout/page-head.tsx'
 import { CategoryIcon } from './category-icon.tsx'
 
 /** Lists all categories as cells of a grid. The bar under each compares its number of prompts with the largest. */
@@ -10,8 +10,10 @@ export function CategoryListPage({ categories }: { categories: Category[] }) {
   const total = categories.reduce((sum, category) => sum + category.promptCount, 0)
   return (
     <div className="wrap">
-      <PageHead title="Categories">
-        {pluralize(total, 'prompt')} in {pluralize(categories.length, 'category', 'categories')}.
+      <PageHead title={t('Categories')}>
+        {plural(total, '{count} prompt in {categories}.', '{count} prompts in {categories}.', {
+          categories: plural(categories.length, '{count} category', '{count} categories'),
+        })}
       </PageHead>
       <ul className="cards">
         {categories.map(({ slug, name, description, promptCount }) => (
@@ -28,7 +30,9 @@ export function CategoryListPage({ categories }: { categories: Category[] }) {
                 {name}
               </Link>
             </h2>
-            <p className="text-ink-2 text-small tabular-nums">{pluralize(promptCount, 'prompt')}</p>
+            <p className="text-ink-2 text-small tabular-nums">
+              {plural(promptCount, '{count} prompt', '{count} prompts')}
+            </p>
             <p className="col-span-full mt-3 text-[0.875rem] text-ink-2 leading-[1.45]">{description}</p>
             <svg className="scale-bar" aria-hidden="true">
               <rect width={`${((promptCount / highestCount) * 100).toFixed(1)}%`} height="100%" />

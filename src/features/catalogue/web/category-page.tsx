@@ -2,23 +2,24 @@ import type { ReactNode } from 'react'
 import type { Category, FilterCounts, PromptCard } from '#features/catalogue/contract.ts'
 import { type PromptSort, standardSort } from '#features/catalogue/rules.ts'
 import type { Page } from '#lib/http-contract.ts'
-import { formatNumber, pluralize } from '#lib/numbers.ts'
-import { type Choice, ChoiceList } from '#ui/choice-list.tsx'
-import { SideLayout } from '#ui/side-layout.tsx'
+import { type Message, msg, plural, t, translate } from '#lib/texts.ts'
+import { type Choice, ChoiceList } from '#ui/forms/choice-list.tsx'
+import { SideLayout } from '#ui/layout/side-layout.tsx'
 import { CategoryIcon } from './category-icon.tsx'
 import { FilterForm } from './list-filters.tsx'
 import { isNarrowed, type ListSearch } from './list-search.ts'
 import { explanationOf, NoPrompts, PromptList } from './prompt-list.tsx'
 
-const sortLabels: [PromptSort, string][] = [
-  ['trending', 'Trending'],
-  ['newest', 'Newest'],
-  ['popular', 'Most popular'],
-  ['highest-rated', 'Highest rated'],
+const sortLabels: [PromptSort, Message][] = [
+  ['trending', msg('Trending')],
+  ['newest', msg('Newest')],
+  ['popular', msg('Most popular')],
+  ['highest-rated', msg('Highest rated')],
+  ['proved', msg('Last proved')],
 ]
 
 /** Sort orders whose labels need an explanation. */
-const explainedSorts = new Set<PromptSort>(['popular', 'highest-rated'])
+const explainedSorts = new Set<PromptSort>(['popular', 'highest-rated', 'proved'])
 
 /** Shows a category with its description and prompts, next to the list of categories. */
 export function CategoryPage({
@@ -48,7 +49,7 @@ export function CategoryPage({
   const filterProps = { search: { ...search, category: category.slug }, counts, total: page.total }
   const sorts = sortLabels.map(
     ([value, label]): Choice => ({
-      label,
+      label: translate(label),
       isCurrent: value === sort,
       // The URL leaves out the default order, so that each page has only one URL.
       link: {
@@ -75,9 +76,7 @@ export function CategoryPage({
         <div>
           <h1 className="text-h1">{category.name}</h1>
           <p className="mt-2 max-w-[42em] text-ink-2">
-            {category.description}{' '}
-            {isFiltered && `${formatNumber(page.total)}${page.totalIsFloor ? ' or more' : ''} of `}
-            {pluralize(category.promptCount, 'prompt')}.{' '}
+            {category.description} {countOf(category, isFiltered ? page : null)}{' '}
             {page.total > 0 && explainedSorts.has(sort) && explanationOf(sort, page.items, search.cursor)}
           </p>
         </div>
@@ -86,12 +85,12 @@ export function CategoryPage({
       <SideLayout
         side={
           <>
-            <ChoiceList title="Sort by" choices={sorts} />
+            <ChoiceList title={t('Sort by')} choices={sorts} />
             <FilterForm
               {...filterProps}
               otherParameters={{ sort: sort === standardSort ? undefined : sort, tag: search.tag, view: search.view }}
             />
-            <ChoiceList title="Category" choices={categoryChoices} />
+            <ChoiceList title={t('Category')} choices={categoryChoices} />
           </>
         }
       >
@@ -107,4 +106,14 @@ export function CategoryPage({
       </SideLayout>
     </div>
   )
+}
+
+/** How many prompts a category has or, if the list is filtered (`found`), how many of them it shows. */
+function countOf({ promptCount }: Category, found: Page<PromptCard> | null): string {
+  if (!found) return plural(promptCount, '{count} prompt.', '{count} prompts.')
+  return found.totalIsFloor
+    ? plural(promptCount, '{found} or more of {count} prompt.', '{found} or more of {count} prompts.', {
+        found: found.total,
+      })
+    : plural(promptCount, '{found} of {count} prompt.', '{found} of {count} prompts.', { found: found.total })
 }

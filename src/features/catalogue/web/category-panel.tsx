@@ -1,21 +1,26 @@
 import { Link } from '@tanstack/react-router'
 import type { Category } from '#features/catalogue/contract.ts'
-import { formatNumber } from '#lib/numbers.ts'
+import { t } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
+import { richPlural } from '#ui/rich.ts'
 import { CategoryIcon } from './category-icon.tsx'
 
-/** Shows all categories as a panel of links. The bar under each compares its number of prompts with the largest. */
-export function CategoryPanel({ categories }: { categories: Category[] }) {
+/**
+ * Shows all categories as a panel of links. The bar under each compares its number of prompts with the largest. With
+ * `isShelf`, a phone shows three rows that continue to the side.
+ */
+export function CategoryPanel({ categories, isShelf = false }: { categories: Category[]; isShelf?: boolean }) {
   const highestCount = Math.max(1, ...categories.map((category) => category.promptCount))
   return (
-    <nav className="category-panel" aria-label="All categories">
+    <nav className={isShelf ? 'category-panel shelf' : 'category-panel'} aria-label={t('All categories')}>
       {categories.map(({ slug, name, promptCount }) => (
         <Link key={slug} to="/category/$slug" params={{ slug }} data-cat={slug}>
           <CategoryIcon slug={slug} />
           <span className="min-w-0">{name}</span>
           <span className="ml-auto text-ink-3 text-micro tabular-nums max-[22em]:hidden">
-            {formatNumber(promptCount)}
-            <span className="sr-only"> prompts</span>
+            {richPlural(promptCount, '{count}<hidden> prompts</hidden>', '{count}<hidden> prompts</hidden>', {
+              hidden: (text) => <span className="sr-only">{text}</span>,
+            })}
           </span>
           <svg className="scale-bar" aria-hidden="true">
             <rect width={`${((promptCount / highestCount) * 100).toFixed(1)}%`} height="100%" />
@@ -24,7 +29,7 @@ export function CategoryPanel({ categories }: { categories: Category[] }) {
       ))}
       <Link to="/categories" className="md:hidden">
         <Icon name="layout-grid" />
-        All categories
+        {t('All categories')}
       </Link>
     </nav>
   )

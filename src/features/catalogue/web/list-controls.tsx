@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { listPageSize } from '#features/catalogue/rules.ts'
 import type { Page } from '#lib/http-contract.ts'
-import { formatNumber } from '#lib/numbers.ts'
+import { t } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 import { pageCursor, pageNumberOf } from './list-search.ts'
 
@@ -11,7 +11,7 @@ export type ListView = 'cards' | 'table'
 /** Links that switch between cards and table. Each view has its own URL. */
 export function ViewSwitch({ view }: { view: ListView }) {
   return (
-    <nav className="seg" aria-label="View">
+    <nav className="seg" aria-label={t('View')}>
       <Link
         to="."
         search={(old) => ({ ...old, view: undefined })}
@@ -20,7 +20,7 @@ export function ViewSwitch({ view }: { view: ListView }) {
         replace
       >
         <Icon name="layout-grid" className="icon-sm max-sm:hidden" />
-        Cards
+        {t('Cards')}
       </Link>
       <Link
         to="."
@@ -30,7 +30,7 @@ export function ViewSwitch({ view }: { view: ListView }) {
         replace
       >
         <Icon name="rows-3" className="icon-sm max-sm:hidden" />
-        Table
+        {t('Table')}
       </Link>
     </nav>
   )
@@ -43,16 +43,16 @@ type Paging = { nextCursor: string | null; cursor?: string }
 export function ListPaging({ nextCursor, cursor, children }: Paging & { children?: ReactNode }) {
   if (!nextCursor && !cursor) return null
   return (
-    <nav className="mt-4 flex items-center justify-between gap-4" aria-label="Pages">
+    <nav className="mt-4 flex items-center justify-between gap-4" aria-label={t('Pages')}>
       {cursor && (
         <Link to="." search={(old) => ({ ...old, cursor: undefined })} className="link font-semibold text-small">
-          First page
+          {t('First page')}
         </Link>
       )}
       {children}
       {nextCursor && (
         <Link to="." search={(old) => ({ ...old, cursor: nextCursor })} className="btn ml-auto" rel="next">
-          Next
+          {t('Next')}
           <Icon name="arrow-right" className="icon-sm" />
         </Link>
       )}
@@ -77,8 +77,7 @@ export function NumberedPaging({
     <ListPaging nextCursor={nextCursor && number ? pageCursor(number + 1, nextCursor) : nextCursor} cursor={cursor}>
       {number && (
         <span className="ml-auto text-ink-2 text-small">
-          Page {formatNumber(number)}
-          {!totalIsFloor && ` of ${formatNumber(pages)}`}
+          {totalIsFloor ? t('Page {number}', { number }) : t('Page {number} of {pages}', { number, pages })}
         </span>
       )}
     </ListPaging>

@@ -5,19 +5,22 @@ import { type ChosenFilters, chosenFilters, filterOptions, offeredFilters } from
 import { type FilterName, filterNames } from '#features/catalogue/rules.ts'
 import { languageName } from '#lib/language-name.ts'
 import { formatNumber } from '#lib/numbers.ts'
-import { closeSheet } from '#ui/choice-list.tsx'
+import { type Message, msg, t, translate } from '#lib/texts.ts'
+import { closeSheet } from '#ui/forms/choice-list.tsx'
 import { Icon } from '#ui/icon.tsx'
 import type { ListSearch } from './list-search.ts'
 
-export const filterLabels: Record<FilterName, string> = {
-  language: 'Language',
-  blanks: 'Blanks',
-  length: 'Length',
-  tested: 'Tested on',
-  results: 'Tests',
-  style: 'Style',
-  tool: 'Tool',
-  ratio: 'Ratio',
+export const filterLabels: Record<FilterName, Message> = {
+  language: msg('Language'),
+  blanks: msg('Blanks'),
+  length: msg('Length'),
+  tested: msg('Tested on'),
+  results: msg('Tests'),
+  proved: msg('Proved'),
+  picture: msg('Picture'),
+  style: msg('Style'),
+  tool: msg('Tool'),
+  ratio: msg('Ratio'),
 }
 
 /** The parameters of a list's URL. On a category's page, `category` is set too, though only the path contains it. */
@@ -90,28 +93,28 @@ export function FilterForm({
   return (
     <form className="grid gap-2 border-ink border-t-2 pt-2.5 pb-5" aria-labelledby={titleId} onSubmit={submit}>
       <h2 id={titleId} className="font-sans text-[0.875rem] tracking-normal">
-        Filter by
+        {t('Filter by')}
       </h2>
       {Object.entries(otherParameters).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
       {offered.map((name) => (
         <label key={name} className="flex items-center gap-2 text-small">
-          <span className="w-18 shrink-0 text-ink-2">{filterLabels[name]}</span>
+          <span className="w-18 shrink-0 text-ink-2">{translate(filterLabels[name])}</span>
           <select
             name={name}
             className="input min-w-0 flex-1 py-1 text-[0.875rem] pointer-fine:min-h-9"
             value={chosen[name] ?? ''}
             onChange={({ target }) => apply({ ...chosen, [name]: target.value || undefined })}
           >
-            <option value="">Any</option>
+            <option value="">{t('Any')}</option>
             <FilterOptions name={name} counts={counts} chosen={chosen} />
           </select>
         </label>
       ))}
       {/* On wide screens (`side`), the list is next to the form and already shows the choice if scripting is on. */}
       <button type="submit" className="btn side:[@media(scripting:enabled)]:hidden">
-        Show prompts
+        {t('Show prompts')}
       </button>
     </form>
   )
@@ -146,11 +149,9 @@ export function ChosenFilterLinks({ search }: { search: ChosenFilters }) {
       activeOptions={{ exact: true }}
       className="chip"
     >
-      {name === 'tested' && 'Tested on '}
-      {valueName(name, value)}
-      {name === 'length' && ' text'}
+      {chipText(name, value)}
       <Icon name="x" className="icon-sm" />
-      <span className="sr-only">, remove this filter</span>
+      <span className="sr-only">{`, ${t('remove this filter')}`}</span>
     </Link>
   ))
 }
@@ -160,7 +161,14 @@ export function countChosen({ category, tag, pick, ...search }: ListSearch): num
   return [category, tag, pick, ...Object.values(chosenFilters(search))].filter(Boolean).length
 }
 
+function chipText(name: FilterName, value: string): string {
+  const shown = valueName(name, value)
+  if (name === 'tested') return t('Tested on {model}', { model: shown })
+  return name === 'length' ? t('{length} text', { length: shown }) : shown
+}
+
 function valueName(name: FilterName, value: string): string {
   if (name === 'language') return languageName(value)
-  return (filterOptions[name] as Record<string, string>)[value] ?? value
+  const option = (filterOptions[name] as Record<string, string | Message>)[value] ?? value
+  return typeof option === 'string' ? option : translate(option)
 }

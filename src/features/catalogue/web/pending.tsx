@@ -1,4 +1,5 @@
-import { Skeleton } from '#ui/skeleton.tsx'
+import { t } from '#lib/texts.ts'
+import { Skeleton } from '#ui/lists/skeleton.tsx'
 
 const cells = ['a', 'b', 'c', 'd', 'e', 'f']
 
@@ -33,7 +34,7 @@ export function PromptListPending() {
   return (
     <div className="wrap pt-8" aria-busy="true">
       <p className="sr-only" role="status">
-        Loading
+        {t('Loading')}
       </p>
       <Skeleton className="h-11 w-80 max-w-full" />
       <Skeleton className="mt-3 mb-6 h-4 w-56" />
@@ -65,7 +66,7 @@ export function PromptPending() {
     >
       <div>
         <p className="sr-only" role="status">
-          Loading
+          {t('Loading')}
         </p>
         <Skeleton className="h-4 w-48" />
         <Skeleton className="mt-4 h-11 w-4/5" />

@@ -1,9 +1,31 @@
 import type { Picture, PromptCard } from '#features/catalogue/contract.ts'
-import { pictureStyles, pictureTools } from '#features/catalogue/picture-fact-rules.ts'
+import { type PictureRatio, pictureStyles, pictureTools } from '#features/catalogue/picture-fact-rules.ts'
 
-/** Returns what an image prompt says about its picture, as a line of words for its card: "Photo · 1:1 · Midjourney". */
-export function pictureWords(picture: Picture): string {
-  return [nameOfStyle(picture), picture.ratio, ...namesOfTools(picture)].filter(Boolean).join(' · ')
+/** Shows what an image prompt says about its picture, as a line of its card: "Photo · 1:1 · Midjourney". */
+export function PictureLine({ picture }: { picture: Picture }) {
+  const words = [nameOfStyle(picture), picture.ratio, ...namesOfTools(picture)].filter(Boolean).join(' · ')
+  if (words === '') return null
+  return (
+    <p className="mt-1 flex items-center gap-1.5 text-ink-2 text-small">
+      <RatioFigure ratio={picture.ratio} />
+      <span className="truncate">{words}</span>
+    </p>
+  )
+}
+
+/**
+ * Draws the ratio of a picture to scale, with a longer side of `longSide` pixels. Renders nothing if it isn't known. The
+ * text beside it must name the ratio.
+ */
+export function RatioFigure({ ratio, longSide = 16 }: { ratio: PictureRatio | null; longSide?: number }) {
+  if (ratio === null) return null
+  const [width = 1, height = 1] = ratio.split(':').map(Number)
+  const lengthOf = (side: number) => Math.round((side * longSide) / Math.max(width, height))
+  return (
+    <svg width={lengthOf(width)} height={lengthOf(height)} className="shrink-0" aria-hidden="true">
+      <rect width="100%" height="100%" fill="none" stroke="currentColor" strokeWidth="3" />
+    </svg>
+  )
 }
 
 /** Shows on the prompt's page what an image prompt says about its picture, each fact with its name. */
@@ -11,16 +33,19 @@ export function PictureFacts({ prompt: { picture } }: { prompt: PromptCard }) {
   if (!picture) return null
   const facts = [
     { name: 'Style', value: nameOfStyle(picture) },
-    { name: 'Ratio', value: picture.ratio },
+    { name: 'Ratio', value: picture.ratio, figure: <RatioFigure ratio={picture.ratio} /> },
     { name: 'Tool', value: namesOfTools(picture).join(', ') },
   ].filter(({ value }) => value)
   if (facts.length === 0) return null
   return (
-    <dl className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-small">
-      {facts.map(({ name, value }) => (
+    <dl className="flex flex-wrap gap-x-5 gap-y-1">
+      {facts.map(({ name, value, figure }) => (
         <div key={name} className="flex items-center gap-1.5">
           <dt className="text-ink-2">{name}</dt>
-          <dd className="font-semibold">{value}</dd>
+          <dd className="flex items-center gap-1.5 font-semibold">
+            {figure}
+            {value}
+          </dd>
         </div>
       ))}
     </dl>

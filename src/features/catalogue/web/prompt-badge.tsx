@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 
 /** A badge for a community pick or for the editors' choice. Renders nothing for other prompts. */
@@ -6,9 +7,9 @@ export function PromptBadge({ prompt }: { prompt: { communityPick: boolean; feat
     return (
       <span className="badge award">
         <Icon name="award" className="icon-sm" />
-        Community pick
+        {t('Community pick')}
       </span>
     )
   }
-  return prompt.featured ? <span className="badge">Featured</span> : null
+  return prompt.featured ? <span className="badge">{t('Featured')}</span> : null
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PromptSort } from '#features/catalogue/rules.ts'
 import { usDate } from '#lib/us-date.ts'
-import { makeCard } from '#test/make-home.ts'
+import { makeCard, makePictureResult } from '#test/make-home.ts'
 import { renderPage } from '#test/render-page.tsx'
 import { PromptCard } from './prompt-card.tsx'
 
@@ -91,20 +91,46 @@ describe('a card', () => {
       tools: ['midjourney' as const],
     }
     const html = await renderPage(<PromptCard prompt={{ ...card, picture }} />)
-    expect(html).toContain('>Photo · 9:16 · Midjourney<')
+    expect(html, 'the ratio is drawn to scale').toMatch(/<svg width="9" height="16".*>Photo · 9:16 · Midjourney</)
     const plain = { ...picture, ratio: null, style: null, tools: [] }
     expect(await renderPage(<PromptCard prompt={{ ...card, picture: plain }} />)).not.toMatch(/Photo|·/)
   })
 
   it('begins with a member’s picture, which in search results is followed by the matching text', async () => {
-    const examplePicture = { src: '/pictures/fox-', width: 900, height: 600, alt: 'A fox' }
+    const result = makePictureResult({ src: '/pictures/fox-', width: 900, height: 600, alt: 'A fox' })
     const images = { name: 'Image generation', slug: 'image-generation' }
-    const html = await renderPage(<PromptCard prompt={{ ...card, category: images, examplePicture }} />)
+    const html = await renderPage(<PromptCard prompt={{ ...card, category: images, result }} />)
     expect(html).toMatch(/alt="A fox"[\s\S]*Find the weak claims/)
     expect(html).not.toContain('class="excerpt')
     const found = { title: card.title, description: null, text: 'the matching text', tags: [] }
-    const result = await renderPage(<PromptCard prompt={{ ...card, examplePicture }} found={found} />)
-    expect(result).toMatch(/alt="A fox"[\s\S]*the matching text/)
+    const foundCard = await renderPage(<PromptCard prompt={{ ...card, result }} found={found} />)
+    expect(foundCard).toMatch(/alt="A fox"[\s\S]*the matching text/)
+  })
+
+  it('shows what came out of the prompt, whose it is and when, and calls a worked example what it is', async () => {
+    const answer = { source: 'comparison', model: 'gpt-5', text: 'The second claim.', picture: null } as const
+    const result = { ...answer, madeAt: '2026-11-03T12:00:00.000Z' }
+    const html = await renderPage(<PromptCard prompt={{ ...card, result }} />)
+    expect(html).toMatch(/<blockquote[^>]*>The second claim\.<\/blockquote>/)
+    expect(html).toMatch(/<bdi[^>]*>gpt-5<\/bdi>, November 3, 2026/)
+    const pasted = await renderPage(<PromptCard prompt={{ ...card, result: { ...result, source: 'pasted' } }} />)
+    expect(pasted).toMatch(/gpt-5<\/bdi>, pasted by its author, November/)
+    const worked = { ...result, source: 'editors', model: null } as const
+    expect(await renderPage(<PromptCard prompt={{ ...card, result: worked }} />)).toContain(
+      '<figcaption>Written by the editors, not by a model</figcaption>',
+    )
+    const picture = { src: '/pictures/fox-', width: 900, height: 600, alt: 'A fox' }
+    expect(await renderPage(<PromptCard prompt={{ ...card, result: { ...result, picture } }} />)).not.toContain(
+      '<blockquote',
+    )
+  })
+
+  it('shows an image prompt without a picture as its own words', async () => {
+    const images = { name: 'Image generation', slug: 'image-generation' }
+    const description = 'For researchers.'
+    const html = await renderPage(<PromptCard prompt={{ ...card, description, category: images }} />)
+    expect(html).toContain('excerpt-large')
+    expect(html).not.toContain(description)
   })
 
   it('draws votes to scale, with a text alternative', async () => {

@@ -1,14 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { PromptCard as Card, CardPicture as Picture } from '#features/catalogue/contract.ts'
-import { type PromptSort, showsCopies } from '#features/catalogue/rules.ts'
-import { formatNumber, pluralize } from '#lib/numbers.ts'
+import type { PromptCard as Card } from '#features/catalogue/contract.ts'
+import { imageCategory, type PromptSort, showsCopies } from '#features/catalogue/rules.ts'
+import type { CardPicture as Picture } from '#features/results/contract.ts'
+import { ResultLabel } from '#features/results/web/result-label.tsx'
+import { formatNumber } from '#lib/numbers.ts'
+import { plural, t } from '#lib/texts.ts'
+import { usDate } from '#lib/us-date.ts'
 import { wilsonInterval } from '#lib/wilson.ts'
-import { percent } from '#ui/interval-bar.tsx'
+import { percent } from '#ui/lists/interval-bar.tsx'
 import { CardByline, publishedDate } from './author-link.tsx'
 import { CategoryLink } from './category-link.tsx'
 import { ownDescription } from './own-description.ts'
-import { pictureWords } from './picture-facts.tsx'
+import { PictureLine } from './picture-facts.tsx'
 import { PromptBadge } from './prompt-badge.tsx'
 import { PromptTags } from './prompt-tags.tsx'
 import { PromptText } from './prompt-text.tsx'
@@ -46,9 +50,12 @@ export function PromptCard({
   heading?: 'h2' | 'h3'
 }) {
   const { slug, category, language } = prompt
-  const description = ownDescription(prompt)
-  const { picture, examplePicture } = prompt
-  const pictureLine = picture && pictureWords(picture)
+  // Without a picture, an image prompt shows its own words, larger than others.
+  const isInWords = category.slug === imageCategory && !prompt.result?.picture && !found
+  const description = isInWords ? null : ownDescription(prompt)
+  const { picture, result } = prompt
+  const shownPicture = result?.picture
+  const answer = !shownPicture && !isInWords && result?.text
   // If a list of all categories isn't sorted by “newest”, most of its first prompts are community picks, so the badge
   // would say little.
   const showsPick = !sort || sort === 'newest' || within !== undefined
@@ -72,7 +79,7 @@ export function PromptCard({
         </div>
       )}
       <div>
-        {examplePicture && <CardPicture picture={examplePicture} />}
+        {shownPicture && <CardPicture picture={shownPicture} className="mb-3 h-40 w-full rounded-1 object-cover" />}
         {within === category.slug ? (
           // A badge on a separate line would add an empty line to all cards in the same row.
           <div className="flex flex-wrap items-start justify-between gap-x-2">
@@ -88,19 +95,33 @@ export function PromptCard({
           </p>
         )}
         {/* A picture replaces the text, except in search results, which show the matching text. */}
-        {(!examplePicture || found) && (
+        {(!shownPicture || found) && (
           <p
-            className={`excerpt ${description ? 'line-clamp-4' : 'line-clamp-6'} ${description && !found ? 'max-sm:line-clamp-2' : 'max-sm:line-clamp-3'}`}
+            className={`excerpt ${isInWords ? 'excerpt-large' : ''} ${answer ? 'line-clamp-3' : description ? 'line-clamp-4' : 'line-clamp-6'} ${description && !found ? 'max-sm:line-clamp-2' : isInWords ? 'max-sm:line-clamp-5' : 'max-sm:line-clamp-3'}`}
             dir="auto"
             lang={language}
           >
             {found?.text ?? <PromptText excerpt={prompt.excerpt} />}
           </p>
         )}
+        {answer && (
+          <figure className="card-result">
+            <blockquote className="line-clamp-3 whitespace-pre-line max-sm:line-clamp-2" dir="auto">
+              {answer}
+            </blockquote>
+            <figcaption>
+              <ResultLabel result={result} />
+            </figcaption>
+          </figure>
+        )}
       </div>
       <div className="mb-3 self-end">
-        {sort === 'newest' && <p className="text-ink-2 text-small">Published {publishedDate(prompt)}</p>}
-        {pictureLine && <p className="text-ink-2 text-small">{pictureLine}</p>}
+        {sort === 'newest' && (
+          <p className="text-ink-2 text-small">
+            {t('Published {publishedDate}', { publishedDate: publishedDate(prompt) })}
+          </p>
+        )}
+        {picture && <PictureLine picture={picture} />}
         <PromptTags tags={prompt.tags} matching={found?.tags} />
       </div>
       <div className="foot">
@@ -120,45 +141,47 @@ export function PromptCard({
  * Tells whether a card has a row of numbers. If it has only one number (copies or a few votes), that number follows the
  * author's name instead, unless the list is sorted by it.
  */
-function hasStats({ votes, copies, testedWith }: Card, sort?: PromptSort): boolean {
+function hasStats({ votes, copies, testedWith, proof }: Card, sort?: PromptSort): boolean {
   if (testedWith.length > 0 || drawnInterval(votes)) return true
   const isVoted = votes.up + votes.down > 0
   if (sort === 'highest-rated') return isVoted
+  if (sort === 'proved' && proof?.state === 'proved') return true
   return sort === 'popular' ? copies > 0 : isVoted && showsCopies({ copies })
 }
 
 /** The only number of a card that has no row of numbers, in words. */
 function OnlyStat({ prompt: { votes, copies } }: { prompt: Card }) {
-  const words = showsCopies({ copies }) ? pluralize(copies, 'copy', 'copies') : votesInWords(votes)
+  const words = showsCopies({ copies }) ? plural(copies, '{count} copy', '{count} copies') : votesInWords(votes)
   return words && <span className="whitespace-nowrap">{words}</span>
 }
 
 /** Shows votes, copies and tests of a prompt, starting with the number that the list is sorted by. */
 function CardStats({ prompt, sort }: { prompt: Card; sort?: PromptSort }) {
   if (!hasStats(prompt, sort)) return null
-  const { votes, copies, testedWith } = prompt
+  const { votes, copies, testedWith, proof } = prompt
   const isSortedByCopies = sort === 'popular'
   const interval = sort === 'highest-rated' && wilsonInterval(votes.up, votes.down)
   const copiesStat = (isSortedByCopies ? copies > 0 : showsCopies(prompt) && !interval) && (
-    <Stat name="Copies">{formatNumber(copies)}</Stat>
+    <Stat name={t('Copies')}>{formatNumber(copies)}</Stat>
   )
   return (
     <dl className="stats">
+      {sort === 'proved' && proof?.state === 'proved' && <Stat name={t('Proved')}>{usDate(proof.madeAt)}</Stat>}
       {isSortedByCopies && copiesStat}
       {interval && (
-        <Stat name="Likely upvotes">
+        <Stat name={t('Likely upvotes')}>
           {percent(interval.low)}
-          <small>or more</small>
+          <small>{t('or more')}</small>
         </Stat>
       )}
       {votes.up + votes.down > 0 && (
-        <Stat name="Votes">
+        <Stat name={t('Votes')}>
           {interval ? votesInWords(votes) : <VoteSummary votes={votes} isTight={testedWith.length > 0} />}
         </Stat>
       )}
       {!isSortedByCopies && copiesStat}
       {testedWith.length > 0 && (
-        <Stat name="Tested">
+        <Stat name={t('Tested')}>
           <TestedModels prompt={prompt} />
         </Stat>
       )}
@@ -175,18 +198,30 @@ function Stat({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** The picture of an example on the prompt's card. `src` is what the URLs of its files (sizes, formats) begin with. */
-function CardPicture({ picture: { src, alt, width, height } }: { picture: Picture }) {
+/**
+ * The picture of a prompt in a list, about 300 pixels wide. `isFirst`: it is loaded immediately, and not only when it
+ * comes near the screen.
+ */
+export function CardPicture({
+  picture: { src, alt, width, height },
+  className,
+  isFirst = false,
+}: {
+  picture: Picture
+  className?: string
+  isFirst?: boolean
+}) {
   return (
-    <picture className="mb-3 block">
+    <picture>
       <source type="image/avif" srcSet={`${src}480.avif, ${src}960.avif 2x`} />
       <img
         src={`${src}480.webp`}
         alt={alt}
         width={width}
         height={height}
-        loading="lazy"
-        className="h-40 w-full rounded-1 object-cover"
+        loading={isFirst ? undefined : 'lazy'}
+        fetchPriority={isFirst ? 'high' : undefined}
+        className={className}
       />
     </picture>
   )

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import type { PromptSort } from '#features/catalogue/rules.ts'
-import { makeCard, makeCategory, makeCounts } from '#test/make-home.ts'
+import { makeCard, makeCategory, makeCounts, makePictureResult } from '#test/make-home.ts'
 import { renderPage } from '#test/render-page.tsx'
 import { CategoryPage } from './category-page.tsx'
 import type { ListSearch } from './list-search.ts'
@@ -31,6 +31,23 @@ const render = (search: ListSearch = {}, parts: Partial<typeof page> = {}, shown
     />,
     '/prompts',
   )
+
+const result = makePictureResult({ src: '/pictures/fox/', width: 600, height: 900, alt: 'A fox' })
+
+it('a list of image prompts begins with their pictures, whose sizes are known, and ends with those in words', async () => {
+  const items = [
+    { ...makeCard('fox'), result },
+    { ...makeCard('owl'), picture: { ratio: '3:4' as const, style: null, tools: [] } },
+  ]
+  const html = await render({ category: 'image-generation' }, { items })
+  expect(html).toMatch(
+    /<ul class="wall"><li>.*<img [^>]*width="600" height="900"[^>]*>.*\/prompt\/fox.*<\/ul>.*In words.*<ul class="wall wall-of-words"><li><div class="wall-frame" data-ratio="3:4".*\/prompt\/owl/s,
+  )
+  expect(html.match(/\/prompt\/fox/g)).toHaveLength(1)
+  expect(await render({}, { items })).not.toContain('class="wall"')
+  expect(await render({ picture: 'true' }, { items })).toContain('class="wall"')
+  expect(await render({ category: 'image-generation', view: 'table' }, { items })).not.toContain('class="wall"')
+})
 
 describe('a list of prompts', () => {
   it('shows its total and links to the next page', async () => {

@@ -3,18 +3,31 @@ import type { ReactNode } from 'react'
 import type { Category, FilterCounts, PromptCard } from '#features/catalogue/contract.ts'
 import { type PromptSort, picks } from '#features/catalogue/rules.ts'
 import type { Page } from '#lib/http-contract.ts'
-import { pluralize } from '#lib/numbers.ts'
-import { type Choice, ChoiceList } from '#ui/choice-list.tsx'
-import { PageHead } from '#ui/page-head.tsx'
-import { SideLayout } from '#ui/side-layout.tsx'
+import { plural, t } from '#lib/texts.ts'
+import { type Choice, ChoiceList } from '#ui/forms/choice-list.tsx'
+import { PageHead } from '#ui/layout/page-head.tsx'
+import { SideLayout } from '#ui/layout/side-layout.tsx'
 import { FilterForm } from './list-filters.tsx'
 import type { ListSearch } from './list-search.ts'
 import { explanationOf, NoPrompts, PromptList } from './prompt-list.tsx'
 import { PromptRow } from './prompt-row.tsx'
 
-const pickText = `The ${picks.perCategory} that members liked best in each category over the last ${picks.days} days.`
+function pickText(): string {
+  return t('The {perCategory} that members liked best in each category over the last {days} days.', { ...picks })
+}
 
-/** The page /prompts, and the pages with the same list in three other orders. Filters narrow the list. */
+/** How many prompts the list has, and in which category. */
+function countOf({ total, totalIsFloor }: Page<unknown>, category: string | undefined): string {
+  if (category === undefined)
+    return totalIsFloor
+      ? plural(total, '{count} prompt or more.', '{count} prompts or more.')
+      : plural(total, '{count} prompt.', '{count} prompts.')
+  return totalIsFloor
+    ? plural(total, '{count} prompt or more in {category}.', '{count} prompts or more in {category}.', { category })
+    : plural(total, '{count} prompt in {category}.', '{count} prompts in {category}.', { category })
+}
+
+/** The page /prompts, and the pages with the same list in four other orders. Filters narrow the list. */
 export function PromptListPage({
   title,
   sort,
@@ -47,13 +60,11 @@ export function PromptListPage({
   return (
     <div className="wrap">
       <PageHead title={title}>
-        {pluralize(page.total, 'prompt')}
-        {page.totalIsFloor && ' or more'}
-        {chosenCategory && ` in ${chosenCategory.name}`}. {search.pick && `${pickText} `}
+        {countOf(page, chosenCategory?.name)} {search.pick && `${pickText()} `}
         {page.total > 0 && explanationOf(sort, page.items, search.cursor)}{' '}
         {sort === 'highest-rated' && (
           <Link to="/ranking" className="link">
-            How ranking works
+            {t('How ranking works')}
           </Link>
         )}
       </PageHead>
@@ -61,8 +72,8 @@ export function PromptListPage({
       <SideLayout
         side={
           <>
-            <ChoiceList title="Sort by" choices={sorts} />
-            <ChoiceList title="Show" choices={pickChoices(search)} />
+            <ChoiceList title={t('Sort by')} choices={sorts} />
+            <ChoiceList title={t('Show')} choices={pickChoices(search)} />
             <FilterForm
               search={search}
               counts={counts}
@@ -74,7 +85,7 @@ export function PromptListPage({
                 view: search.view,
               }}
             />
-            <ChoiceList title="Category" choices={categoryChoices(categories, search)} />
+            <ChoiceList title={t('Category')} choices={categoryChoices(categories, search)} />
           </>
         }
       >
@@ -84,7 +95,7 @@ export function PromptListPage({
           sortChoices={sorts}
           search={search}
           within={chosenCategory?.slug}
-          empty={<NoPrompts>No prompts here yet.</NoPrompts>}
+          empty={<NoPrompts>{t('No prompts here yet.')}</NoPrompts>}
           renderActions={renderActions}
         >
           {featured.length > 0 && <FeaturedPrompts prompts={featured} />}
@@ -97,9 +108,10 @@ export function PromptListPage({
 /** Shows the best featured prompts as rows, above an unfiltered list. */
 function FeaturedPrompts({ prompts }: { prompts: PromptCard[] }) {
   return (
-    <section className="mb-6" aria-label="Featured prompts">
+    <section className="mb-6" aria-label={t('Featured prompts')}>
       <p className="mb-1 text-small">
-        <b className="font-semibold">Featured</b> <span className="text-ink-2">Chosen by the editors</span>
+        <b className="font-semibold">{t('Featured')}</b>{' '}
+        <span className="text-ink-2">{t('Chosen by the editors')}</span>
       </p>
       <div className="grid gap-x-8 xl:grid-cols-3">
         {prompts.map((prompt) => (
@@ -113,28 +125,29 @@ function FeaturedPrompts({ prompts }: { prompts: PromptCard[] }) {
 function sortChoices(sort: PromptSort, search: ListSearch): Choice[] {
   const firstPage = { ...search, cursor: undefined }
   return [
-    { label: 'Trending', isCurrent: sort === 'trending', link: { to: '/prompts', search: firstPage } },
-    { label: 'Newest', isCurrent: sort === 'newest', link: { to: '/prompts/newest', search: firstPage } },
-    { label: 'Most popular', isCurrent: sort === 'popular', link: { to: '/prompts/popular', search: firstPage } },
+    { label: t('Trending'), isCurrent: sort === 'trending', link: { to: '/prompts', search: firstPage } },
+    { label: t('Newest'), isCurrent: sort === 'newest', link: { to: '/prompts/newest', search: firstPage } },
+    { label: t('Most popular'), isCurrent: sort === 'popular', link: { to: '/prompts/popular', search: firstPage } },
     {
-      label: 'Highest rated',
+      label: t('Highest rated'),
       isCurrent: sort === 'highest-rated',
       link: { to: '/prompts/highest-rated', search: firstPage },
     },
+    { label: t('Last proved'), isCurrent: sort === 'proved', link: { to: '/prompts/proved', search: firstPage } },
   ]
 }
 
 function pickChoices({ pick }: ListSearch): Choice[] {
   const choose = (pick?: true): Choice['link'] => ({ to: '.', search: (old) => ({ ...old, pick, cursor: undefined }) })
   return [
-    { label: 'All prompts', isCurrent: !pick, link: choose() },
-    { label: 'Community picks', isCurrent: pick === true, link: choose(true) },
+    { label: t('All prompts'), isCurrent: !pick, link: choose() },
+    { label: t('Community picks'), isCurrent: pick === true, link: choose(true) },
   ]
 }
 
 function categoryChoices(categories: Category[], search: ListSearch): Choice[] {
   const allCategories: Choice = {
-    label: 'All categories',
+    label: t('All categories'),
     isCurrent: !search.category,
     link: { to: '.', search: (old) => ({ ...old, category: undefined, cursor: undefined }) },
   }

@@ -2,39 +2,56 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import { isUnranked } from '#features/catalogue/list-order-rules.ts'
-import type { PromptSort } from '#features/catalogue/rules.ts'
+import { imageCategory, type PromptSort } from '#features/catalogue/rules.ts'
 import type { Page } from '#lib/http-contract.ts'
-import type { Choice } from '#ui/choice-list.tsx'
-import { ChoiceSelect } from '#ui/choice-select.tsx'
-import { Empty, EmptyPage } from '#ui/empty.tsx'
+import { type Message, msg, t, translate } from '#lib/texts.ts'
+import type { Choice } from '#ui/forms/choice-list.tsx'
+import { ChoiceSelect } from '#ui/forms/choice-select.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { FiltersButton } from '#ui/side-layout.tsx'
+import { FiltersButton } from '#ui/layout/side-layout.tsx'
+import { Empty, EmptyPage } from '#ui/lists/empty.tsx'
 import { NumberedPaging, ViewSwitch } from './list-controls.tsx'
 import { ChosenFilterLinks, countChosen } from './list-filters.tsx'
 import type { ListSearch } from './list-search.ts'
-import { PromptGrid } from './prompt-grid.tsx'
+import { ImagePromptWalls, PromptGrid } from './prompt-grid.tsx'
 import { PromptTable } from './prompt-table.tsx'
 
-const explanations: Record<PromptSort, string> = {
-  newest: 'Most recently published first.',
-  popular: 'Most copied first.',
-  'highest-rated': 'Highest likely share of up votes first. Few votes lower that share. Unrated prompts come last.',
-  trending: 'Trending first: recent votes and copies.',
+const explanations: Record<PromptSort, Message> = {
+  newest: msg('Most recently published first.'),
+  popular: msg('Most copied first.'),
+  'highest-rated': msg(
+    'Highest likely share of up votes first. Few votes lower that share. Unrated prompts come last.',
+  ),
+  trending: msg('Trending first: recent votes and copies.'),
+  proved: msg(
+    'Most recently proved first, by tests, a comparison or members’ reports. Prompts that weren’t come last.',
+  ),
 }
 
-/** Says why an order can't rank prompts yet. */
-const missing: Record<PromptSort, string> = {
-  newest: '',
-  popular: 'No copies yet',
-  'highest-rated': 'No votes yet',
-  trending: 'No recent votes or copies yet',
+/** Says why an order can't rank prompts yet, and what comes first: featured prompts, or starter prompts and new ones. */
+const unranked: Record<Exclude<PromptSort, 'newest'>, { featured: Message; starters: Message }> = {
+  popular: {
+    featured: msg('No copies yet: featured prompts come first.'),
+    starters: msg('No copies yet: starter prompts and new ones come first.'),
+  },
+  'highest-rated': {
+    featured: msg('No votes yet: featured prompts come first.'),
+    starters: msg('No votes yet: starter prompts and new ones come first.'),
+  },
+  trending: {
+    featured: msg('No recent votes or copies yet: featured prompts come first.'),
+    starters: msg('No recent votes or copies yet: starter prompts and new ones come first.'),
+  },
+  proved: {
+    featured: msg('No prompt here is proved yet: featured prompts come first.'),
+    starters: msg('No prompt here is proved yet: starter prompts and new ones come first.'),
+  },
 }
 
 /** Explains the order of a list. `prompts` are those on the current page. */
 export function explanationOf(sort: PromptSort, prompts: PromptCard[], cursor: string | undefined): string {
-  if (!isUnranked(sort, prompts, cursor)) return explanations[sort]
-  const first = sort !== 'trending' && prompts[0]?.featured ? 'featured prompts' : 'starter prompts and new ones'
-  return `${missing[sort]}: ${first} come first.`
+  if (sort === 'newest' || !isUnranked(sort, prompts, cursor)) return translate(explanations[sort])
+  return translate(unranked[sort][sort !== 'trending' && prompts[0]?.featured ? 'featured' : 'starters'])
 }
 
 /** Shows a page of prompts as cards or as a table, with controls above it and paging below it. */
@@ -63,11 +80,12 @@ export function PromptList({
   children?: ReactNode
 }) {
   const view = search.view ?? 'cards'
+  const isOfImages = [within, search.category].includes(imageCategory) || search.picture !== undefined
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-2 side:gap-3">
         <FiltersButton active={countChosen(search)} />
-        {sortChoices && page.items.length > 1 && <ChoiceSelect label="Sort by" choices={sortChoices} />}
+        {sortChoices && page.items.length > 1 && <ChoiceSelect label={t('Sort by')} choices={sortChoices} />}
         <ChosenFilterLinks search={search} />
         {search.tag && (
           <Link
@@ -77,7 +95,7 @@ export function PromptList({
             className="chip"
           >
             <span className="tag truncate">{search.tag}</span>
-            <Icon name="x" className="icon-sm" aria-label="Remove this tag" />
+            <Icon name="x" className="icon-sm" aria-label={t('Remove this tag')} />
           </Link>
         )}
         {(page.items.length > 1 || view === 'table') && (
@@ -91,6 +109,8 @@ export function PromptList({
       {page.items.length > 0 &&
         (view === 'table' ? (
           <PromptTable prompts={page.items} />
+        ) : isOfImages ? (
+          <ImagePromptWalls prompts={page.items} renderActions={renderActions} />
         ) : (
           <PromptGrid
             prompts={page.items}
@@ -112,7 +132,7 @@ export function NoPrompts({ children }: { children: ReactNode }) {
     <Empty
       action={
         <Link to="/prompts" className="btn">
-          Explore
+          {t('Explore')}
         </Link>
       }
     >

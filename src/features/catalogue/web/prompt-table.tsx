@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import { formatNumber } from '#lib/numbers.ts'
-import { IntervalBar, percent } from '#ui/interval-bar.tsx'
+import { IntervalBar, percent } from '#ui/lists/interval-bar.tsx'
 import { AuthorLink, Credit, publishedDate } from './author-link.tsx'
 import { drawnInterval } from './vote-summary.tsx'
 

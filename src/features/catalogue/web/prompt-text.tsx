@@ -1,17 +1,10 @@
-import { Fragment } from 'react'
-import { promptLimits } from '#features/catalogue/rules.ts'
 import { labelOf } from '#features/variables/label-rules.ts'
 import { parsePrompt, type Segment } from '#features/variables/variable-rules.ts'
+import { LongText } from '#ui/long-text.tsx'
 
 /** An excerpt of a prompt's text, with its variables as blanks. */
 export function PromptText({ excerpt }: { excerpt: string }) {
   return <TextWithBlanks text={excerpt} />
-}
-
-/** Tells whether an excerpt is the prompt's whole text. */
-export function isWhole(excerpt: string): boolean {
-  // Excerpts that older code stored are truncated at 240 characters without an ellipsis.
-  return !excerpt.endsWith('…') && Array.from(excerpt).length < promptLimits.excerpt
 }
 
 /** Shows a text with its variables as highlighted blanks that can't be edited. */
@@ -24,7 +17,7 @@ export function SegmentsWithBlanks({ segments }: { segments: Segment[] }) {
   return segments.map((segment, index) =>
     segment.kind === 'text' ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: segments have no id and are never reordered.
-      <Fragment key={index}>{segment.text}</Fragment>
+      <LongText key={index} text={segment.text} />
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: as above.
       <span key={index} className="blank">

@@ -1,6 +1,8 @@
 import { formatNumber } from '#lib/numbers.ts'
+import { t } from '#lib/texts.ts'
 import { type Interval, wilsonInterval } from '#lib/wilson.ts'
-import { IntervalBar, percent } from '#ui/interval-bar.tsx'
+import { IntervalBar, percent } from '#ui/lists/interval-bar.tsx'
+import { rich } from '#ui/rich.ts'
 
 type Votes = { up: number; down: number }
 
@@ -12,7 +14,7 @@ const intervalVotesMin = 5
 
 /** Returns up and down votes in words, such as "2 up, 1 down", or an empty text if there are none. */
 export function votesInWords({ up, down }: Votes): string {
-  return [up > 0 && `${formatNumber(up)} up`, down > 0 && `${formatNumber(down)} down`].filter(Boolean).join(', ')
+  return [up > 0 && t('{up} up', { up }), down > 0 && t('{down} down', { down })].filter(Boolean).join(t(', '))
 }
 
 /** Returns the interval to draw, or null if there are too few votes. */
@@ -31,7 +33,9 @@ export function VoteSummary({ votes, isTight }: { votes: Votes; isTight: boolean
     <>
       {formatNumber(votes.up - votes.down)}
       <IntervalBar interval={interval} />
-      <small className={isTight ? 'hide-if-narrow' : undefined}>{percent(interval.share)} up</small>
+      <small className={isTight ? 'hide-if-narrow' : undefined}>
+        {t('{percent} up', { percent: percent(interval.share) })}
+      </small>
     </>
   )
 }
@@ -39,14 +43,19 @@ export function VoteSummary({ votes, isTight }: { votes: Votes; isTight: boolean
 /** Shows the same as `VoteSummary` on the prompt's page, with the axis of the interval. */
 export function VoteScale({ votes }: { votes: Votes }) {
   const interval = drawnInterval(votes)
-  if (!interval) return <p className="text-ink-2 text-small">{votesInWords(votes) || 'No votes yet'}</p>
+  if (!interval) return <p className="text-ink-2 text-small">{votesInWords(votes) || t('No votes yet')}</p>
   return (
     <div className="text-small">
       <p className="flex items-baseline justify-between text-ink-2 tabular-nums">
-        <b className="font-display font-semibold text-h3 text-ink leading-tight">
-          {formatNumber(votes.up - votes.down)}
-        </b>
-        {percent(interval.share)} of {formatNumber(votes.up + votes.down)} up
+        {rich('{b}{percent} of {value} up', {
+          b: (
+            <b className="font-display font-semibold text-h3 text-ink leading-tight">
+              {formatNumber(votes.up - votes.down)}
+            </b>
+          ),
+          percent: percent(interval.share),
+          value: votes.up + votes.down,
+        })}
       </p>
       <IntervalBar interval={interval} className="w-full" />
       <p className="flex justify-between text-ink-3 text-micro" aria-hidden="true">

@@ -1,12 +1,12 @@
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
-import { VersionedPrompt } from '#features/catalogue/contract.ts'
+import { PromptText } from '#features/catalogue/contract.ts'
 import { loadLanguageDetector } from '#features/catalogue/server/eld.ts'
-import { lockPromptOrThrow } from '#features/catalogue/server/stored-prompt.ts'
+import { lockPromptOrThrow } from '#features/catalogue/server/stored/stored-prompt.ts'
 import { recordEvent } from '#features/notifications/server/record-event.ts'
 import { normalizeVariables } from '#features/variables/variable-list-rules.ts'
 import { changePrompt } from '#features/writing/server/edit-prompt.ts'
 import type { Member } from '#platform/actor.ts'
-import { inTransaction, type Tx } from '#platform/db.ts'
+import { inTransaction, type Tx } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Acceptance, ChangeRequest } from '../contract.ts'
 import type { ChangeRequestContext } from './change-request-context.ts'
@@ -83,10 +83,10 @@ export async function acceptChangeRequest(
   })
 }
 
-async function readProposed(tx: Tx, id: string): Promise<VersionedPrompt & { reason: string }> {
+async function readProposed(tx: Tx, id: string): Promise<PromptText & { reason: string }> {
   return tx
     .selectFrom('changeRequests')
-    .select([...VersionedPrompt.keyof().options, 'reason'])
+    .select([...PromptText.keyof().options, 'reason'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 }

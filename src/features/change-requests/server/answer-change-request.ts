@@ -1,7 +1,7 @@
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import { recordEvent } from '#features/notifications/server/record-event.ts'
 import type { Member } from '#platform/actor.ts'
-import { inTransaction } from '#platform/db.ts'
+import { inTransaction } from '#platform/database/db.ts'
 import type { Answer, ChangeRequest } from '../contract.ts'
 import type { ChangeRequestContext } from './change-request-context.ts'
 import { decisionsPerAuthor } from './change-request-limits.ts'

@@ -1,4 +1,4 @@
-import type { WriteContext } from '#features/catalogue/server/store-prompt-change.ts'
+import type { WriteContext } from '#features/catalogue/server/stored/store-prompt-change.ts'
 import type { TestContext } from '#features/prompt-tests/server/test-context.ts'
 
 /** What the functions of this feature depend on. `writing` is for storing a new version of a prompt. */

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import { VersionedPrompt } from '#features/catalogue/contract.ts'
+import { PromptText } from '#features/catalogue/contract.ts'
 import { getPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
+import { isVersionVisibleToUser } from '#features/catalogue/server/prompt-visibility.ts'
 import { describedVariables } from '#features/variables/variable-list-rules.ts'
 import type { Page } from '#lib/http-contract.ts'
 import type { Member } from '#platform/actor.ts'
-import { countUpTo } from '#platform/count-up-to.ts'
-import { columnsOf, type Db } from '#platform/db.ts'
+import { countUpTo } from '#platform/database/count-up-to.ts'
+import { columnsOf, type Db } from '#platform/database/db.ts'
 import { notFound } from '#platform/errors.ts'
 import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
 import type { ChangeRequest, ChangeRequestCard } from '../contract.ts'
@@ -95,13 +96,13 @@ export async function listOwnRequests(
   return listWhere(db, member, { ...page, name: `own-change-requests:${role}:${pending ?? 'all'}`, condition })
 }
 
-const textColumns = Object.keys(VersionedPrompt.shape)
+const textColumns = Object.keys(PromptText.shape)
 
 type FullRow = CardRow &
   Pick<ChangeRequest, 'licence' | 'isOwn' | 'mayDecide' | 'hiddenCharacters'> & {
-    base: VersionedPrompt | null
-    current: VersionedPrompt
-    proposed: VersionedPrompt
+    base: PromptText | null
+    current: PromptText
+    proposed: PromptText
   }
 
 /**
@@ -126,7 +127,7 @@ async function readRequest(db: Db, member: Member, condition: RawBuilder<unknown
     select ${cardColumns}, cr.licence, cr.hidden_characters, cr.user_id = ${member.id} as is_own, ${mayBeDecidedBy(member)} as may_decide,
       (select to_jsonb(t) from (select ${columnsOf('cr', textColumns)}) t) as proposed,
       (select to_jsonb(t) from (select ${columnsOf('p', textColumns)}) t) as current,
-      (select to_jsonb(t) from (select ${columnsOf('v', textColumns)}) t where v.shown or p.user_id = ${member.id}) as base
+      (select to_jsonb(t) from (select ${columnsOf('v', textColumns)}) t where ${isVersionVisibleToUser(member.id)}) as base
     from ${source} left join prompt_versions v on v.prompt_id = cr.prompt_id and v.version = cr.base_version
     where ${condition}`.execute(db)
   if (!rows[0]) throw notFound('This suggested edit')
@@ -144,6 +145,6 @@ async function readRequest(db: Db, member: Member, condition: RawBuilder<unknown
 }
 
 /** Returns a text whose list of variables contains all its blanks, including those without a description. */
-function withBlanks(text: VersionedPrompt): VersionedPrompt {
-  return VersionedPrompt.parse({ ...text, variables: describedVariables(text.content, text.variables) })
+function withBlanks(text: PromptText): PromptText {
+  return PromptText.parse({ ...text, variables: describedVariables(text.content, text.variables) })
 }

@@ -1,10 +1,10 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { VersionedPrompt } from '#features/catalogue/contract.ts'
+import type { PromptText } from '#features/catalogue/contract.ts'
 import type { HiddenCharacters } from '#features/catalogue/hidden-character-rules.ts'
 import type { License } from '#features/catalogue/rules.ts'
 import type { Outcome } from '../rules.ts'
 
-declare module '#platform/tables.ts' {
+declare module '#platform/database/tables.ts' {
   interface Tables {
     changeRequests: ChangeRequestsTable
   }
@@ -21,7 +21,7 @@ export interface ChangeRequestsTable {
   title: string
   description: string
   content: string
-  variables: ColumnType<VersionedPrompt['variables'], string, string>
+  variables: ColumnType<PromptText['variables'], string, string>
   /** Written as JSON text. */
   hiddenCharacters: ColumnType<HiddenCharacters[], string, string>
   /** The `hiddenVersion` of the rules that found them. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Tx, violatesKey } from '#platform/db.ts'
+import { type Tx, violatesKey } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
 
 /** How many suggested edits one transaction removes. */

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import { VersionedPrompt } from '#features/catalogue/contract.ts'
-import { refuseInvalidVariables } from '#features/catalogue/server/refuse-invalid-variables.ts'
+import { PromptText } from '#features/catalogue/contract.ts'
+import { refuseInvalidVariables } from '#features/catalogue/server/prompt-versions.ts'
 import { normalizeVariables } from '#features/variables/variable-list-rules.ts'
 import { followRenames } from '#features/variables/variable-rename-rules.ts'
-import { columnsOf, type Tx } from '#platform/db.ts'
+import { columnsOf, type Tx } from '#platform/database/db.ts'
 import { AppError, invalidField } from '#platform/errors.ts'
 import type { NewChangeRequest } from '../contract.ts'
 
@@ -15,12 +15,12 @@ import type { NewChangeRequest } from '../contract.ts'
  */
 export async function proposedText(
   tx: Tx,
-  prompt: VersionedPrompt & { id: string },
+  prompt: PromptText & { id: string },
   { title, description, content, variables, baseVersion }: NewChangeRequest,
-): Promise<VersionedPrompt> {
+): Promise<PromptText> {
   if (variables) refuseInvalidVariables({ content, variables })
-  const { rows } = await sql<VersionedPrompt>`
-    select ${columnsOf('v', Object.keys(VersionedPrompt.shape))} from prompt_versions v
+  const { rows } = await sql<PromptText>`
+    select ${columnsOf('v', Object.keys(PromptText.shape))} from prompt_versions v
     where v.prompt_id = ${prompt.id} and v.version = ${baseVersion} and v.shown`.execute(tx)
   const [base] = rows
   if (!base) throw invalidField('baseVersion', 'This version isn’t public. Start from the current one.')
@@ -35,7 +35,7 @@ export async function proposedText(
   return text
 }
 
-function textOf(prompt: VersionedPrompt): VersionedPrompt {
+function textOf(prompt: PromptText): PromptText {
   const { content, variables } = prompt
-  return VersionedPrompt.parse({ ...prompt, variables: normalizeVariables(content, variables) })
+  return PromptText.parse({ ...prompt, variables: normalizeVariables(content, variables) })
 }

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { recordEvent } from '#features/notifications/server/record-event.ts'
-import { type Db, inTransaction } from '#platform/db.ts'
-import { handleEach } from '#platform/handle-each.ts'
+import { type Db, inTransaction } from '#platform/database/db.ts'
 import { lowestId } from '#platform/ids.ts'
+import { handleEach } from '#platform/work/handle-each.ts'
 import { silentBefore } from '../rules.ts'
 
 /** How many suggested edits one transaction handles. */

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { VersionedPrompt } from '#features/catalogue/contract.ts'
+import type { PromptText } from '#features/catalogue/contract.ts'
 import { findHiddenCharacters, hiddenVersion } from '#features/catalogue/hidden-character-rules.ts'
-import { versionColumns } from '#features/catalogue/server/prompt-versions.ts'
-import type { Renewal } from '#features/catalogue/server/renew-stored.ts'
-import type { Tx } from '#platform/db.ts'
+import { textColumns } from '#features/catalogue/server/prompt-versions.ts'
+import type { Renewal } from '#features/catalogue/server/stored/renew-stored.ts'
+import type { Tx } from '#platform/database/db.ts'
 
 /** Returns the columns of a suggested edit's text, including what follows from it. */
-export function requestColumns(text: VersionedPrompt) {
-  return { ...versionColumns(text), ...hiddenColumns(text.content) }
+export function requestColumns(text: PromptText) {
+  return { ...textColumns(text), ...hiddenColumns(text.content) }
 }
 
 function hiddenColumns(content: string) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Member } from '#platform/actor.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import type { SideResult } from '../contract.ts'
 import { getPromptIdOrThrow } from './prompt-of-request.ts'
 

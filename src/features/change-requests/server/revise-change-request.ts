@@ -1,9 +1,9 @@
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
-import { lockPromptOrThrow } from '#features/catalogue/server/stored-prompt.ts'
-import { receiversOf } from '#features/notifications/server/author-receivers.ts'
+import { lockPromptOrThrow } from '#features/catalogue/server/stored/stored-prompt.ts'
+import { decidersOf } from '#features/notifications/server/author-receivers.ts'
 import { recordEvent } from '#features/notifications/server/record-event.ts'
 import type { Member } from '#platform/actor.ts'
-import { inTransaction } from '#platform/db.ts'
+import { inTransaction } from '#platform/database/db.ts'
 import type { ChangeRequest, ChangeRequestRevision } from '../contract.ts'
 import type { ChangeRequestContext } from './change-request-context.ts'
 import { changesPerProposer } from './change-request-limits.ts'
@@ -51,7 +51,7 @@ export async function reviseChangeRequest(
     await recordEvent(tx, {
       kind: 'change-request',
       outcome: 'revised',
-      receiverIds: receiversOf(request.authorId),
+      receiverIds: await decidersOf(tx, prompt),
       subjectId: id,
       actorId: member.id,
       promptId: request.promptId,

@@ -1,6 +1,6 @@
 import { requireMember } from '#platform/actor.ts'
 import { type Api, createApi } from '#platform/api.ts'
-import { streamEvents } from '#platform/event-stream.ts'
+import { streamEvents } from '#platform/work/event-stream.ts'
 import { changeRequestsContract as contract } from '../contract.ts'
 import { acceptChangeRequest } from './accept-change-request.ts'
 import { answerChangeRequest } from './answer-change-request.ts'

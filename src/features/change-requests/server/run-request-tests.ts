@@ -1,6 +1,6 @@
 import { streamTests, type TestRunRequest } from '#features/prompt-tests/server/run-tests.ts'
 import type { Member } from '#platform/actor.ts'
-import type { StreamEvent } from '#platform/idempotency.table.ts'
+import type { StreamEvent } from '#platform/work/idempotency.table.ts'
 import type { ChangeRequestContext } from './change-request-context.ts'
 import { getRequestOrThrow } from './change-request-queries.ts'
 

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { lockWriter, preventDeletion } from '#features/accounts/server/lock-user.ts'
 import { maySendTo } from '#features/blocks/server/block-visibility.ts'
 import { hasIdOrSlug } from '#features/catalogue/server/prompt-queries.ts'
-import { lockPromptOrThrow } from '#features/catalogue/server/stored-prompt.ts'
-import { receiversOf } from '#features/notifications/server/author-receivers.ts'
+import { lockPromptOrThrow, roleOf } from '#features/catalogue/server/stored/stored-prompt.ts'
+import { decidersOf } from '#features/notifications/server/author-receivers.ts'
 import { recordEvent } from '#features/notifications/server/record-event.ts'
 import type { Member } from '#platform/actor.ts'
-import { inTransaction, type Tx, violatesKey } from '#platform/db.ts'
+import { inTransaction, type Tx, violatesKey } from '#platform/database/db.ts'
 import { AppError, notFound } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { ChangeRequest, NewChangeRequest } from '../contract.ts'
@@ -19,7 +19,8 @@ import { requestColumns } from './request-columns.ts'
 const dayMs = 86_400_000
 
 /**
- * Sends an edit of somebody else's published prompt (by id or slug) to its author. Throws AppError
+ * Sends an edit of somebody else's prompt (by id or slug) that is live for the member to its author, or to the approvers
+ * of its group. Throws AppError
  * authentication_required, validation_failed, not_found, forbidden (the member's own prompt, a block or a mute),
  * conflict (nothing would change, or the member has an undecided edit of this prompt) or rate_limited (five a day).
  */
@@ -35,8 +36,9 @@ export async function sendChangeRequest(
     await lockWriter(tx, member)
     await preventDeletion(tx, sql`select p.user_id from prompts p where ${hasIdOrSlug(idOrSlug)}`)
     const prompt = await lockPromptOrThrow(tx, member, idOrSlug)
-    if (prompt.status !== 'published') throw notFound('This prompt')
-    if (prompt.userId === member.id) throw new AppError('forbidden', 'This is your own prompt. Edit it directly.')
+    if (prompt.status !== 'published' && prompt.status !== 'shared') throw notFound('This prompt')
+    if (roleOf(member, prompt) === 'author')
+      throw new AppError('forbidden', 'This is your own prompt, or your group’s. Edit it directly.')
     if (!(await maySendTo(tx, member, prompt.userId)))
       throw new AppError('forbidden', 'You can’t suggest an edit to this prompt. You can fork it to make your own.')
     await refuseOverDailyLimit(tx, member, now)
@@ -65,7 +67,7 @@ export async function sendChangeRequest(
         'You already suggested an edit to this prompt. Revise that one, or withdraw it first.',
       )
     }
-    const receiverIds = receiversOf(prompt.userId)
+    const receiverIds = await decidersOf(tx, prompt)
     await recordEvent(tx, {
       kind: 'change-request',
       outcome: 'sent',

@@ -1,7 +1,7 @@
 import { useId, useMemo, useState } from 'react'
 import type { ChangeRequest } from '#features/change-requests/contract.ts'
 import { changeRequestLimits } from '#features/change-requests/rules.ts'
-import { TextArea } from '#ui/form-controls.tsx'
+import { TextArea } from '#ui/forms/form-controls.tsx'
 import { lostSince } from './lost-sentences.ts'
 import { LostText } from './lost-text.tsx'
 import { useChangeRequestAction } from './use-change-request-action.ts'

@@ -1,6 +1,6 @@
+import { ExactText } from '#features/catalogue/web/exact-text.tsx'
 import { notify } from '#ui/notice.tsx'
 import { keepSentences } from './lost-sentences.ts'
-import { MarkedText } from './marked-text.tsx'
 
 type Props = { lost: readonly string[]; next: string; onKeep: (text: string) => void }
 
@@ -21,7 +21,7 @@ export function LostText({ lost, next, onKeep }: Props) {
       </p>
       {lost.map((sentence) => (
         <p key={sentence} className="font-mono text-code" dir="auto">
-          <MarkedText text={sentence} />
+          <ExactText text={sentence} />
         </p>
       ))}
       <button type="button" className="btn mt-2" onClick={keep}>

@@ -3,31 +3,53 @@ import { Link, useRouteContext } from '@tanstack/react-router'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import type { ChangeRequestCard } from '#features/change-requests/contract.ts'
 import { stateNames } from '#features/change-requests/rules.ts'
-import { usDate } from '#lib/us-date.ts'
-import { Empty, EmptyPage } from '#ui/empty.tsx'
-import { GetStarted, type StartLinks } from '#ui/get-started.tsx'
-import { LoadFailure } from '#ui/load-failure.tsx'
-import { PageHead } from '#ui/page-head.tsx'
+import { msg } from '#lib/texts.ts'
+import { PageHead } from '#ui/layout/page-head.tsx'
+import { SegmentLinks } from '#ui/layout/segment-links.tsx'
+import { Empty, EmptyPage } from '#ui/lists/empty.tsx'
+import { GetStarted, type StartLinks } from '#ui/lists/get-started.tsx'
+import { LoadFailure } from '#ui/lists/load-failure.tsx'
+import { Moment } from '#ui/moment.tsx'
 import { type RequestSearch, requestsQuery } from './request-queries.ts'
 
 const roles = [
-  { role: undefined, label: 'To your prompts' },
-  { role: 'proposer', label: 'By you' },
+  { value: undefined, label: 'To your prompts' },
+  { value: 'proposer', label: 'By you' },
 ] as const
 const decisions = [
-  { decided: undefined, label: 'Open' },
-  { decided: true, label: 'Closed' },
+  { value: undefined, label: 'Open' },
+  { value: true, label: 'Closed' },
 ] as const
 
 const authorLinks: StartLinks = [
-  { to: '/create-prompt', label: 'Publish a prompt', text: 'Readers can then suggest edits to it.', icon: 'plus' },
-  { to: '/my-prompts', label: 'Share one of yours', text: 'More readers find more to improve.', icon: 'share-2' },
-  { to: '/prompts', label: 'Improve another prompt', text: 'Its author decides on your edit.', icon: 'pencil-line' },
+  {
+    to: '/create-prompt',
+    label: msg('Publish a prompt'),
+    text: msg('Readers can then suggest edits to it.'),
+    icon: 'plus',
+  },
+  {
+    to: '/my-prompts',
+    label: msg('Share one of yours'),
+    text: msg('More readers find more to improve.'),
+    icon: 'share-2',
+  },
+  {
+    to: '/prompts',
+    label: msg('Improve another prompt'),
+    text: msg('Its author decides on your edit.'),
+    icon: 'pencil-line',
+  },
 ]
 const proposerLinks: StartLinks = [
-  { to: '/prompts/newest', label: 'A new prompt', text: 'Its author is still working on it.', icon: 'file-text' },
-  { to: '/favorites', label: 'A prompt you saved', text: 'You know what it lacks.', icon: 'bookmark' },
-  { to: '/categories', label: 'A subject you know', text: 'Choose a category.', icon: 'layout-grid' },
+  {
+    to: '/prompts/newest',
+    label: msg('A new prompt'),
+    text: msg('Its author is still working on it.'),
+    icon: 'file-text',
+  },
+  { to: '/favorites', label: msg('A prompt you saved'), text: msg('You know what it lacks.'), icon: 'bookmark' },
+  { to: '/categories', label: msg('A subject you know'), text: msg('Choose a category.'), icon: 'layout-grid' },
 ]
 
 /** Lists the edits that others suggested for the member's prompts, or those that the member suggested. */
@@ -38,32 +60,8 @@ export function RequestListPage({ search }: { search: RequestSearch }) {
     <div className="wrap pb-10" aria-busy={!page && !error}>
       <PageHead title="Suggested edits">Readers suggest edits, and the prompt’s author decides.</PageHead>
       <div className="mb-5 flex flex-wrap gap-3">
-        <nav aria-label="Suggested to you or by you" className="seg">
-          {roles.map(({ role, label }) => (
-            <Link
-              key={label}
-              to="/suggested-edits"
-              search={{ ...search, role, cursor: undefined }}
-              aria-current={role === search.role ? 'true' : undefined}
-              activeOptions={{ exact: true }}
-            >
-              {label}
-            </Link>
-          ))}
-        </nav>
-        <nav aria-label="State" className="seg">
-          {decisions.map(({ decided, label }) => (
-            <Link
-              key={label}
-              to="/suggested-edits"
-              search={{ ...search, decided, cursor: undefined }}
-              aria-current={decided === search.decided ? 'true' : undefined}
-              activeOptions={{ exact: true }}
-            >
-              {label}
-            </Link>
-          ))}
-        </nav>
+        <SegmentLinks label="Suggested to you or by you" name="role" choices={roles} current={search.role} />
+        <SegmentLinks label="State" name="decided" choices={decisions} current={search.decided} />
       </div>
       {error && !page && <LoadFailure error={error} onRetry={() => refetch()} />}
       {page?.items.length === 0 &&
@@ -106,7 +104,7 @@ function RequestRow({ request, isProposer }: { request: ChangeRequestCard; isPro
           </Link>
         </p>
         <p className="mt-1 text-ink-2 text-small">
-          By <bdi>{user.username}</bdi>, <time dateTime={revisedAt}>{usDate(revisedAt)}</time>
+          By <bdi>{user.username}</bdi>, <Moment time={revisedAt} />
         </p>
         <p className="flex gap-2 not-empty:mt-2">
           {state !== 'open' && <span className="badge">{stateNames[state]}</span>}

@@ -5,10 +5,10 @@ import { isNotFoundError } from '#client/not-found.ts'
 import type { ReportSlot } from '#client/report-slot.ts'
 import type { ChangeRequest } from '#features/change-requests/contract.ts'
 import { changeRequestLimits, isPending, stateNames } from '#features/change-requests/rules.ts'
-import { usDate } from '#lib/us-date.ts'
-import { ListPending } from '#ui/list-pending.tsx'
-import { LoadFailure } from '#ui/load-failure.tsx'
-import { PageHead } from '#ui/page-head.tsx'
+import { PageHead } from '#ui/layout/page-head.tsx'
+import { ListPending } from '#ui/lists/list-pending.tsx'
+import { LoadFailure } from '#ui/lists/load-failure.tsx'
+import { Moment } from '#ui/moment.tsx'
 import { AuthorDecision } from './author-decision.tsx'
 import { requestQuery } from './request-queries.ts'
 import { RequestTexts } from './request-texts.tsx'
@@ -58,7 +58,7 @@ function RequestFacts({ request }: { request: ChangeRequest }) {
       <p className="flex flex-wrap items-baseline gap-x-3">
         <span className="badge">{stateNames[state]}</span>
         <span className="text-ink-2 text-small">
-          By <bdi>{user.username}</bdi>, <time dateTime={revisedAt}>{usDate(revisedAt)}</time>
+          By <bdi>{user.username}</bdi>, <Moment time={revisedAt} />
           {acceptedVersion !== null && `. Accepted as version ${acceptedVersion}.`}
         </span>
       </p>

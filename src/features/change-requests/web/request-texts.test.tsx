@@ -1,24 +1,24 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { VersionedPrompt } from '#features/catalogue/contract.ts'
+import { PromptText } from '#features/catalogue/contract.ts'
 import type { ChangeRequest } from '#features/change-requests/contract.ts'
 import { RequestTexts } from './request-texts.tsx'
 
 const blank = { name: 'blank', default: null, kind: 'text' } as const
-const text: VersionedPrompt = {
+const text: PromptText = {
   title: 'A prompt',
   description: 'What it does.',
   content: 'Some {{blank}}.',
   variables: [{ ...blank, help: 'First value.' }],
 }
 
-function renderTexts(proposed: VersionedPrompt): string {
+function renderTexts(proposed: PromptText): string {
   const request = { base: text, current: text, proposed, isMoved: false, state: 'open', hiddenCharacters: [] }
   return renderToStaticMarkup(<RequestTexts request={request as unknown as ChangeRequest} />)
 }
 
 describe('what a suggested edit changes', () => {
-  it.each(Object.keys(VersionedPrompt.shape))('is shown: %s', (name) => {
+  it.each(Object.keys(PromptText.shape))('is shown: %s', (name) => {
     const changed = name === 'variables' ? [{ ...blank, help: 'Second value.' }] : `${Reflect.get(text, name)} Changed.`
     const html = renderTexts({ ...text, [name]: changed })
     expect(html, `add ${name} to RequestTexts in request-texts.tsx`).toMatch(/<ins>.*?(Changed|Second)/)

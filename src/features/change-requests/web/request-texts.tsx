@@ -1,12 +1,14 @@
-import { HiddenCharactersNote } from '#features/catalogue/web/hidden-characters-note.tsx'
+import { ExactText, MarkedText } from '#features/catalogue/web/exact-text.tsx'
+
 import type { ChangeRequest } from '#features/change-requests/contract.ts'
 import { isPending } from '#features/change-requests/rules.ts'
 import { variableLines } from '#features/variables/variable-list-rules.ts'
-import { ScrollText } from '#ui/scroll-text.tsx'
+import { ScrollText } from '#ui/layout/scroll-text.tsx'
 import { TextDiff } from '#ui/text-diff.tsx'
-import { MarkedText } from './marked-text.tsx'
+import { HiddenCharactersNote } from './hidden-characters-note.tsx'
 
 const showMarked = (text: string) => <MarkedText text={text} />
+const showExact = (text: string) => <ExactText text={text} />
 
 /**
  * Shows what a suggested edit changes. If it is undecided and the prompt has changed since, also shows the text that it
@@ -44,7 +46,7 @@ export function RequestTexts({ request }: { request: ChangeRequest }) {
           {before.content === proposed.content ? (
             <p className="font-sans text-ink-2 text-small">The text stays the same.</p>
           ) : (
-            <TextDiff before={before.content} after={proposed.content} show={showMarked} />
+            <TextDiff before={before.content} after={proposed.content} show={showExact} />
           )}
         </div>
         <HiddenCharactersNote characters={request.hiddenCharacters} />
@@ -69,7 +71,7 @@ function Side({ title, text }: { title: string; text: string | null }) {
     <div>
       <h3 className="font-semibold">{title}</h3>
       <div className="mt-2">
-        <ScrollText label={title}>{text === null ? 'This version is no longer public.' : showMarked(text)}</ScrollText>
+        <ScrollText label={title}>{text === null ? 'This version is no longer public.' : showExact(text)}</ScrollText>
       </div>
     </div>
   )

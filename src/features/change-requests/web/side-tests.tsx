@@ -9,7 +9,7 @@ import type { TestRunEvents } from '#features/prompt-tests/contract.ts'
 import { passCount } from '#features/prompt-tests/rules.ts'
 import { testResultsQuery } from '#features/prompt-tests/web/result-queries.ts'
 import type { LabeledRun } from '#features/prompt-tests/web/test-runner.tsx'
-import { Deferred } from '#ui/deferred.tsx'
+import { Deferred } from '#ui/lists/deferred.tsx'
 import '#features/models/web/run-parts.css'
 
 const loadRunner = () => import('#features/prompt-tests/web/test-runner.tsx').then((runner) => runner.TestRunner)

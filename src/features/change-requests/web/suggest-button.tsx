@@ -1,14 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import type { User } from '#features/accounts/contract.ts'
+import { useSession } from '#features/accounts/web/session-store.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { Icon } from '#ui/icon.tsx'
 
-/** A link to the form for suggesting an edit. It appears on published prompts of other members. */
-export function SuggestButton({ user, prompt }: { user: User; prompt: Prompt }) {
-  const isOwn = user.username.toLowerCase() === prompt.user.username.toLowerCase()
+/** A link to the form for suggesting an edit, on published prompts of others. A visitor signs in first. */
+export function SuggestButton({ prompt, className = 'btn' }: { prompt: Prompt; className?: string }) {
+  const { user } = useSession()
+  const isOwn = user?.username.toLowerCase() === prompt.user.username.toLowerCase()
   if (isOwn || prompt.status !== 'published') return null
   return (
-    <Link to="/prompt/$slug/suggest" params={{ slug: prompt.slug }} className="btn">
+    <Link to="/prompt/$slug/suggest" params={{ slug: prompt.slug }} className={className} rel="nofollow">
       <Icon name="pencil-line" className="icon-sm" />
       Suggest an edit
     </Link>

@@ -6,7 +6,8 @@ import type { Prompt } from '#features/catalogue/contract.ts'
 import { findHiddenCharacters } from '#features/catalogue/hidden-character-rules.ts'
 import { licenseNames } from '#features/catalogue/license-rules.ts'
 import { promptLimits } from '#features/catalogue/rules.ts'
-import { HiddenCharactersNote } from '#features/catalogue/web/hidden-characters-note.tsx'
+import { ExactText } from '#features/catalogue/web/exact-text.tsx'
+
 import type { ChangeRequest } from '#features/change-requests/contract.ts'
 import { changeRequestLimits } from '#features/change-requests/rules.ts'
 import {
@@ -17,18 +18,18 @@ import {
   variablesError,
 } from '#features/variables/variable-list-rules.ts'
 import { followRenames, hasAllBlanks } from '#features/variables/variable-rename-rules.ts'
-import { VariableFields } from '#features/writing/web/variable-fields.tsx'
-import { Field } from '#ui/field.tsx'
-import { LabeledControl, TextArea } from '#ui/form-controls.tsx'
+import { PromptTextField } from '#features/writing/web/prompt-text-field.tsx'
+import { Field } from '#ui/forms/field.tsx'
+import { LabeledControl, TextArea } from '#ui/forms/form-controls.tsx'
+import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
+import { WrappedInput } from '#ui/forms/wrapped-input.tsx'
+import { PageHead } from '#ui/layout/page-head.tsx'
 import { FailureNote } from '#ui/note.tsx'
 import { notify } from '#ui/notice.tsx'
-import { PageHead } from '#ui/page-head.tsx'
 import { TextDiff } from '#ui/text-diff.tsx'
-import { useCheckedForm } from '#ui/use-checked-form.ts'
-import { WrappedInput } from '#ui/wrapped-input.tsx'
+import { HiddenCharactersNote } from './hidden-characters-note.tsx'
 import { lostSince } from './lost-sentences.ts'
 import { LostText } from './lost-text.tsx'
-import { MarkedText } from './marked-text.tsx'
 
 const fields = ['title', 'description', 'content', 'variables', 'reason'] as const
 
@@ -126,21 +127,13 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
             rows={3}
             dir="auto"
           />
-          <TextArea
-            label="Prompt"
-            name="content"
-            value={content}
-            onChange={(event) => changeContent(event.target.value)}
-            error={errors.content}
-            rows={14}
-            className="font-mono"
-            dir="auto"
-          />
-          <VariableFields
+          <PromptTextField
             content={content}
             variables={text.variables}
-            error={errors.variables}
-            onChange={(list, next) => setText({ content: next, variables: list })}
+            error={errors.content}
+            variablesError={errors.variables}
+            onChange={changeContent}
+            onDescribe={setText}
           />
         </div>
         <section aria-labelledby="changes" className="lg:sticky lg:top-19 lg:col-start-2 lg:row-span-2 lg:row-start-1">
@@ -151,7 +144,7 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
             <p className="text-ink-2 text-small">No changes to the text yet.</p>
           ) : (
             <div className="font-mono text-code">
-              <TextDiff before={prompt.content} after={content} show={(text) => <MarkedText text={text} />} />
+              <TextDiff before={prompt.content} after={content} show={(text) => <ExactText text={text} />} />
             </div>
           )}
           <LostText lost={lost} next={content} onKeep={changeContent} />

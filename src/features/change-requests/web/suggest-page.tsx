@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { isNotFoundError } from '#client/not-found.ts'
 import { PromptPending } from '#features/catalogue/web/pending.tsx'
 import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
-import { LoadFailure } from '#ui/load-failure.tsx'
+import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { ownPendingQuery, requestQuery } from './request-queries.ts'
 import { SuggestForm } from './suggest-form.tsx'
 

@@ -1,6 +1,6 @@
 import type { ClaimStatus, Proof } from '../rules.ts'
 
-declare module '#platform/tables.ts' {
+declare module '#platform/database/tables.ts' {
   interface Tables {
     authorClaims: AuthorClaimsTable
   }

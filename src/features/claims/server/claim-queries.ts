@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Claim } from '../contract.ts'
 

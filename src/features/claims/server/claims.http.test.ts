@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
+import { findDrifts } from '#features/catalogue/server/stored/recount-queries.ts'
 import { refreshPeriods } from '#features/contributors/server/refresh-periods.ts'
 import { listAuditEntries } from '#platform/audit.ts'
 import { newId } from '#platform/ids.ts'

@@ -2,7 +2,7 @@ import { lockMember } from '#features/accounts/server/lock-user.ts'
 import { findCreditedAuthor, releaseCreditedAuthors } from '#features/catalogue/server/move-credit.ts'
 import type { Member } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
-import { type Db, inTransaction, type Tx } from '#platform/db.ts'
+import { type Db, inTransaction, type Tx } from '#platform/database/db.ts'
 
 /**
  * Releases a name, which is then unclaimed again, or withdraws an open request for it. A repeated call changes nothing.

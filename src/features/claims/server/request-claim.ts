@@ -4,7 +4,7 @@ import { type CreditedAuthor, findCreditedAuthor, hasPromptsOfOthers } from '#fe
 import type { Member } from '#platform/actor.ts'
 import type { Platform } from '#platform/api.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
-import { type Db, inTransaction, type Tx } from '#platform/db.ts'
+import { type Db, inTransaction, type Tx } from '#platform/database/db.ts'
 import { AppError, notFound } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { LimitRule } from '#platform/limits.ts'

@@ -1,5 +1,5 @@
 import { releaseCreditedAuthors } from '#features/catalogue/server/move-credit.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 import { AppError, notFound } from '#platform/errors.ts'
 import type { ClaimAction } from '../rules.ts'
 import { grantClaim } from './prove-claim.ts'

@@ -1,5 +1,5 @@
 import type { Member } from '#platform/actor.ts'
-import { type Db, inTransaction } from '#platform/db.ts'
+import { type Db, inTransaction } from '#platform/database/db.ts'
 import { notFound } from '#platform/errors.ts'
 import type { CollectionItem } from '../contract.ts'
 import { touchCollection } from './add-item.ts'

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '#lib/http-contract.ts'
 import type { Actor, Member } from '#platform/actor.ts'
-import { countUpTo } from '#platform/count-up-to.ts'
-import type { Db } from '#platform/db.ts'
+import { countUpTo } from '#platform/database/count-up-to.ts'
+import type { Db } from '#platform/database/db.ts'
 import { notFound } from '#platform/errors.ts'
 import { isId } from '#platform/ids.ts'
 import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
@@ -36,7 +36,9 @@ export const collectionColumns: RawBuilder<CardRow> = sql`${factColumns}, card.i
 /** The source of collections as `col`, each with the number of its visible items and with the first few of them. */
 export const collectionSource = sql`${factSource} cross join lateral (
   select count(*) as items, coalesce(jsonb_agg(
-    jsonb_build_object('id', item.id, 'title', item.title, 'category', item.category_slug) order by item.position)
+    jsonb_build_object('id', item.id, 'title', item.title, 'category', item.category_slug, 'language', item.language,
+      'excerpt', left(coalesce(item.excerpt, ''), ${sql.lit(limits.coverText)}), 'picture', item.picture)
+    order by item.position)
     filter (where item.place <= ${sql.lit(limits.sheet)}), '[]') as sheet
   from (
     select shown.*, i.position, row_number() over (order by i.position) as place
@@ -110,23 +112,26 @@ export async function getCollectionIdOrThrow(db: Db, reader: Actor, idOrSlug: st
 }
 
 /**
- * Lists a page of the collections that lists may show, sorted by when they first became public, latest first. Throws
- * AppError validation_failed (an invalid cursor).
+ * Lists a page of the collections that lists may show, of everybody or of one member, sorted by when they first became
+ * public, latest first. Throws AppError validation_failed (an invalid cursor).
  */
 export async function listCollections(
   db: Db,
-  { limit, cursor }: { limit: number; cursor?: string },
+  { limit, cursor, owner }: { limit: number; cursor?: string; owner?: string },
 ): Promise<Page<CollectionCard>> {
-  const start = readCursor('collections', cursor, cursorKeys.time)
+  const listName = owner === undefined ? 'collections' : `collections ${owner.toLowerCase()}`
+  const start = readCursor(listName, cursor, cursorKeys.time)
+  const isByOwner =
+    owner === undefined ? sql`true` : sql`col.user_id = (select id from users where username = ${owner}::citext)`
   const after = start ? sql`and (col.listed_at, col.id) < (${start.key}::timestamptz, ${start.id}::uuid)` : sql``
   const [{ rows }, counts] = await Promise.all([
     sql<CardRow & { position: string }>`
       select ${collectionColumns}, col.listed_at::text as position from ${collectionSource}
-      where ${isListable} and card.items > 0 ${after}
+      where ${isByOwner} and ${isListable} and card.items > 0 ${after}
       order by col.listed_at desc, col.id desc limit ${limit + 1}`.execute(db),
-    countUpTo(db, sql`collections col where ${isShownInLists}`),
+    countUpTo(db, sql`collections col where ${isByOwner} and ${isShownInLists}`),
   ])
-  const { items, nextCursor } = cutPage(rows, limit, 'collections', ({ position, id }) => ({ key: position, id }))
+  const { items, nextCursor } = cutPage(rows, limit, listName, ({ position, id }) => ({ key: position, id }))
   return { items: items.map(toCard), nextCursor, ...counts }
 }
 

@@ -1,24 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isUnderTakedown } from '#features/catalogue/server/prompt-visibility.ts'
 import { trust } from '#features/comments/trust-rules.ts'
 import { type Actor, hasRole, siteAccountId } from '#platform/actor.ts'
 
-/**
- * The SQL condition that a collection (`col` in the query) isn't removed and its owner isn't under takedown. The `case`
- * keeps the query planner from estimating the number of such owners.
- */
-const isNotRemoved = sql<boolean>`(col.removed_reason is null and not
-  case when col.user_id = any (array(select user_id from takedowns)) then true else false end)`
+/** The SQL condition that a collection (`col` in the query) isn't removed and its owner isn't under takedown. */
+const isNotRemoved = sql<boolean>`(col.removed_reason is null and not ${isUnderTakedown('col.user_id')})`
 
 /**
- * The SQL condition that a collection's owner is established: the site's own account, a moderator or admin, a member
- * for at least a week, or a member with at least `trust.firstComments` shown comments.
+ * The SQL condition that a collection's owner is established: the site's own account, a moderator or admin, or a
+ * member for at least a week.
  */
 const isOwnerEstablished = sql<boolean>`(col.user_id = ${sql.lit(siteAccountId)} or exists (
   select from users owner where owner.id = col.user_id and (
-    owner.role <> 'user' or owner.created_at <= now() - make_interval(days => ${sql.lit(trust.trustedDays)})
-    or (select count(*) from (
-      select from comments c where c.user_id = owner.id and c.state = 'shown' limit ${sql.lit(trust.firstComments)}) shown
-    ) = ${sql.lit(trust.firstComments)})))`
+    owner.role <> 'user' or owner.created_at <= now() - make_interval(days => ${sql.lit(trust.trustedDays)}))))`
 
 /** The SQL condition that a collection is public and not removed. */
 export const isPublic = sql<boolean>`(col.visibility = 'public' and ${isNotRemoved})`

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Visibility } from '../rules.ts'
 
-declare module '#platform/tables.ts' {
+declare module '#platform/database/tables.ts' {
   interface Tables {
     collections: CollectionsTable
     collectionItems: CollectionItemsTable

@@ -1,6 +1,6 @@
 import type { Member } from '#platform/actor.ts'
-import { recordContentChange } from '#platform/content-changes.ts'
-import { type Db, inTransaction, type Tx } from '#platform/db.ts'
+import { recordContentChange } from '#platform/database/content-changes.ts'
+import { type Db, inTransaction, type Tx } from '#platform/database/db.ts'
 import { collectionListsKey, lockOwnCollectionOrThrow, recordCollectionChange } from './lock-collection.ts'
 
 /**

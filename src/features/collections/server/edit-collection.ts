@@ -1,5 +1,5 @@
 import type { Member } from '#platform/actor.ts'
-import { type Db, inTransaction } from '#platform/db.ts'
+import { type Db, inTransaction } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Collection, CollectionEdit } from '../contract.ts'
 import { collectionSlug } from '../rules.ts'

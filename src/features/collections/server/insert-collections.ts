@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 import { newId } from '#platform/ids.ts'
 import type { ItemKind } from '../rules.ts'
 import { insertCollection } from './create-collection.ts'

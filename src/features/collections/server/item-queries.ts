@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { excerptOf } from '#features/catalogue/excerpt-rules.ts'
 import { isPublished, isTextPublic } from '#features/catalogue/server/prompt-visibility.ts'
 import { withoutBraces } from '#features/variables/variable-rules.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import type { CollectionItem } from '../contract.ts'
 import { collectionLimits } from '../rules.ts'
 
@@ -16,15 +16,16 @@ const excerptSourceMax = 2_000
  */
 export const shownTarget = sql`(
   select p.id, p.slug, p.title, coalesce(nullif(p.description, ''), p.excerpt) as text, p.language,
-    cat.name as category_name, cat.slug as category_slug, u.display_username as username, p.credit
+    cat.name as category_name, cat.slug as category_slug, u.display_username as username, p.credit,
+    p.excerpt, (select r.picture from results r where r.prompt_id = p.id and r.shown) as picture
   from prompts p join categories cat on cat.id = p.category_id join users u on u.id = p.user_id
   where p.id = i.prompt_id and ${isPublished}
   union all
-  select t.id, t.slug, t.name, t.description, 'en', cat.name, cat.slug, null, null
+  select t.id, t.slug, t.name, t.description, 'en', cat.name, cat.slug, null, null, null, null
   from tools t join categories cat on cat.id = t.category_id where t.id = i.tool_id
   union all
   select c.id, c.id::text, coalesce(c.name, p.title, 'Comparison'), left(c.content, ${sql.lit(excerptSourceMax)}),
-    coalesce(p.language, 'en'), cat.name, cat.slug, null, null
+    coalesce(p.language, 'en'), cat.name, cat.slug, null, null, null, null
   from comparisons c left join prompts p on p.id = c.prompt_id left join categories cat on cat.id = p.category_id
   where c.user_id = i.comparison_owner and c.id = i.comparison_id
     and (c.published_at is not null or (c.shared_at is not null and c.user_id = col.user_id))

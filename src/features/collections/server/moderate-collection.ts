@@ -1,7 +1,7 @@
 import type { Member } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
-import { recordContentChange } from '#platform/content-changes.ts'
-import type { Tx } from '#platform/db.ts'
+import { recordContentChange } from '#platform/database/content-changes.ts'
+import type { Tx } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { collectionListsKey, type LockedCollection } from './lock-collection.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Member } from '#platform/actor.ts'
-import { type Db, inTransaction } from '#platform/db.ts'
+import { type Db, inTransaction } from '#platform/database/db.ts'
 import { AppError, notFound } from '#platform/errors.ts'
 import { moveBefore } from '../rules.ts'
 import { touchCollection } from './add-item.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { renewStored } from '#features/catalogue/server/renew-stored.ts'
+import { renewStored } from '#features/catalogue/server/stored/renew-stored.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { collectionSearchRenewal } from './renew-collection-search.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Renewal } from '#features/catalogue/server/renew-stored.ts'
+import type { Renewal } from '#features/catalogue/server/stored/renew-stored.ts'
 import { searchColumnsOf, searchVersion } from './search-collections.ts'
 
 /** The renewal of the collections' search columns: updates those that an older version of the rules computed. */

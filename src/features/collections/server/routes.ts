@@ -1,17 +1,18 @@
-import { type Actor, requireMember } from '#platform/actor.ts'
+import { type Actor, type Member, requireMember } from '#platform/actor.ts'
 import { type Api, createApi, type Platform } from '#platform/api.ts'
+import { type Db, inTransaction } from '#platform/database/db.ts'
 import { collectionsContract as contract } from '../contract.ts'
 import { collectionRateLimit } from '../rules.ts'
-import { addItem, type OnItemAdded } from './add-item.ts'
-import { changeItem } from './change-item.ts'
+import { addItem, type OnItemAdded, touchCollection } from './add-item.ts'
+import { changeItem, type ItemPath } from './change-item.ts'
 import { getCollectionOrThrow, listCollections, listOwnCollections } from './collection-queries.ts'
 import { createCollection } from './create-collection.ts'
 import { deleteCollection } from './delete-collection.ts'
 import { editCollection } from './edit-collection.ts'
 import { forkCollection } from './fork-collection.ts'
+import { lockOwnCollectionOrThrow } from './lock-collection.ts'
 import { moveItem } from './move-item.ts'
 import { refuseLinks, takeCreationLimits } from './new-account-limits.ts'
-import { removeItem } from './remove-item.ts'
 
 /** Creates the endpoints of collections. */
 export function collectionsRoutes(platform: Platform, onItemAdded: OnItemAdded): Api {
@@ -81,4 +82,20 @@ export function collectionsRoutes(platform: Platform, onItemAdded: OnItemAdded):
     return c.body(null, 204)
   })
   return api
+}
+
+/**
+ * Removes an item from a member's own collection (by id or slug). Does nothing if the collection doesn't have it.
+ * Throws AppError authentication_required or not_found.
+ */
+async function removeItem(db: Db, member: Member, { id, itemId }: ItemPath, now: Date): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const collection = await lockOwnCollectionOrThrow(tx, member, id)
+    const { numDeletedRows } = await tx
+      .deleteFrom('collectionItems')
+      .where('id', '=', itemId)
+      .where('collectionId', '=', collection.id)
+      .executeTakeFirst()
+    if (numDeletedRows > 0n) await touchCollection(tx, collection, now)
+  })
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Deferred } from '#ui/deferred.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { Deferred } from '#ui/lists/deferred.tsx'
 import type { Target } from './collection-choice.tsx'
 
 const loadChoice = () => import('./collection-choice.tsx').then(({ CollectionChoice }) => CollectionChoice)

@@ -2,10 +2,10 @@ import { ApiError } from '#client/api-error.ts'
 import type { CollectionEdit } from '#features/collections/contract.ts'
 import { audiences, collectionLimits as limits, type Visibility, visibilities } from '#features/collections/rules.ts'
 import { lineError, oneLine } from '#lib/short-text.ts'
-import { LabeledControl, TextArea } from '#ui/form-controls.tsx'
+import { LabeledControl, TextArea } from '#ui/forms/form-controls.tsx'
+import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
+import { WrappedInput } from '#ui/forms/wrapped-input.tsx'
 import { notify } from '#ui/notice.tsx'
-import { useCheckedForm } from '#ui/use-checked-form.ts'
-import { WrappedInput } from '#ui/wrapped-input.tsx'
 
 const fields = ['title', 'description', 'visibility'] as const
 

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { AuthorLink } from '#features/catalogue/web/author-link.tsx'
+import { PromptText } from '#features/catalogue/web/prompt-text.tsx'
 import type { CollectionCard } from '#features/collections/contract.ts'
 import { pluralize } from '#lib/numbers.ts'
 
@@ -11,14 +12,17 @@ import { pluralize } from '#lib/numbers.ts'
 export function CollectionGrid<Card extends CollectionCard>({
   collections,
   heading: Heading = 'h3',
+  isShelf = false,
   about,
 }: {
   collections: Card[]
   heading?: 'h2' | 'h3'
+  /** Whether the cells are side by side on a phone too. */
+  isShelf?: boolean
   about?: (collection: Card) => ReactNode
 }) {
   return (
-    <div className="cards">
+    <div className={isShelf ? 'cards shelf' : 'cards'}>
       {collections.map((collection) => {
         const { id, slug, title, description, sheet: firstItems, items, user } = collection
         return (
@@ -28,10 +32,10 @@ export function CollectionGrid<Card extends CollectionCard>({
                 {title}
               </Link>
             </Heading>
-            <p className="mb-2 line-clamp-2 text-ink-2 text-small" dir="auto">
+            <p className={`mb-2 line-clamp-2 text-ink-2 text-small ${isShelf ? 'max-md:hidden' : ''}`} dir="auto">
               {description}
             </p>
-            <FirstItems items={firstItems} />
+            <Cover items={firstItems} />
             <p className="foot mt-3 truncate text-ink-2 text-small">
               {pluralize(items, 'item')}
               {' · '}
@@ -50,20 +54,40 @@ export function CollectionGrid<Card extends CollectionCard>({
   )
 }
 
-/** Lists the first items of a collection, each in the color of its category. */
-function FirstItems({ items }: { items: CollectionCard['sheet'] }) {
+/** Matches a variable at the end of a text that was cut off. */
+const cutVariable = /\{\{?[^{}]*$/
+
+/**
+ * The cover of a collection, made of its first items: a picture of an image prompt, or the title and the beginning of the
+ * text, each in the color of its category.
+ */
+function Cover({ items }: { items: CollectionCard['sheet'] }) {
   if (items.length === 0) return <p className="text-ink-2 text-small">No items yet.</p>
   return (
     <ul className="grid grid-cols-2 gap-2" aria-label="First items">
-      {items.map(({ id, title, category }) => (
-        <li
-          key={id}
-          data-cat={category ?? 'general'}
-          className="flex h-14 items-center overflow-hidden rounded-1 bg-wash px-2 text-micro"
-        >
-          <span className="line-clamp-2" dir="auto">
-            {title}
-          </span>
+      {items.map(({ id, title, category, language, excerpt, picture }) => (
+        <li key={id} data-cat={category ?? 'general'} className="collection-tile" dir="auto" lang={language}>
+          {picture ? (
+            <picture>
+              <source type="image/avif" srcSet={`${picture.src}480.avif`} />
+              <img
+                src={`${picture.src}480.webp`}
+                alt={title}
+                width={picture.width}
+                height={picture.height}
+                loading="lazy"
+              />
+            </picture>
+          ) : (
+            <>
+              <span className="line-clamp-2 font-semibold">{title}</span>
+              {excerpt && (
+                <span className="line-clamp-2 font-mono text-ink-2" aria-hidden="true">
+                  <PromptText excerpt={excerpt.replace(cutVariable, '')} />
+                </span>
+              )}
+            </>
+          )}
         </li>
       ))}
     </ul>

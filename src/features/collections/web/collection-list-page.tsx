@@ -4,20 +4,26 @@ import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import type { CollectionCard } from '#features/collections/contract.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { pluralize } from '#lib/numbers.ts'
-import { EmptyPage } from '#ui/empty.tsx'
-import { GetStarted, type StartLinks } from '#ui/get-started.tsx'
-import { PageHead } from '#ui/page-head.tsx'
+import { msg } from '#lib/texts.ts'
+import { PageHead } from '#ui/layout/page-head.tsx'
+import { EmptyPage } from '#ui/lists/empty.tsx'
+import { GetStarted, type StartLinks } from '#ui/lists/get-started.tsx'
 import { CollectionGrid } from './collection-grid.tsx'
 
 const startLinks: StartLinks = [
   {
     to: '/my-collections',
-    label: 'Create a collection',
-    text: 'Publish it, share it by link, or keep it private.',
+    label: msg('Create a collection'),
+    text: msg('Publish it, share it by link, or keep it private.'),
     icon: 'layers',
   },
-  { to: '/prompts', label: 'From prompts', text: 'Open one and select Add to collection.', icon: 'file-text' },
-  { to: '/tools', label: 'From tools', text: 'Add the tools you use with your prompts.', icon: 'box' },
+  {
+    to: '/prompts',
+    label: msg('From prompts'),
+    text: msg('Open one and select Add to collection.'),
+    icon: 'file-text',
+  },
+  { to: '/tools', label: msg('From tools'), text: msg('Add the tools you use with your prompts.'), icon: 'box' },
 ]
 
 /** Lists the public collections, most recently published first. */

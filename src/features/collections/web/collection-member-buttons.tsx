@@ -32,7 +32,7 @@ export function CollectionMemberButtons({ user, collection }: Props) {
             {audiences[visibility]}.
             {visibility === 'public' &&
               !listed &&
-              ` Lists and search show it once your account is ${trust.trustedDays} days old, or moderators have approved ${trust.firstComments} of your comments.`}
+              ` Lists and search show it once your account is ${trust.trustedDays} days old.`}
           </p>
         )}
       </>

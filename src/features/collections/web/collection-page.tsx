@@ -5,8 +5,8 @@ import { CategoryLink } from '#features/catalogue/web/category-link.tsx'
 import type { Collection, CollectionItem } from '#features/collections/contract.ts'
 import { type ItemKind, pathOfTarget, type Visibility } from '#features/collections/rules.ts'
 import { pluralize } from '#lib/numbers.ts'
-import { usDate } from '#lib/us-date.ts'
-import { Empty } from '#ui/empty.tsx'
+import { Empty } from '#ui/lists/empty.tsx'
+import { Moment } from '#ui/moment.tsx'
 
 const kindNames: Record<ItemKind, string> = { prompt: 'Prompt', tool: 'Tool', comparison: 'Comparison' }
 export const visibilityNames: Record<Visibility, string> = {
@@ -15,8 +15,19 @@ export const visibilityNames: Record<Visibility, string> = {
   private: 'Private',
 }
 
-/** Shows a collection: its items in order, with notes. `actions`: the buttons below the description. */
-export function CollectionPage({ collection, actions }: { collection: Collection; actions?: ReactNode }) {
+/**
+ * Shows a collection: its items in order, with notes. `actions`: the buttons below the description. `apps`: how AI apps
+ * can read it, unless nobody else may.
+ */
+export function CollectionPage({
+  collection,
+  actions,
+  apps,
+}: {
+  collection: Collection
+  actions?: ReactNode
+  apps?: ReactNode
+}) {
   const { slug, title, description, user, visibility, forkOf, removedReason, updatedAt } = collection
   // `target` is null for an item that is no longer public. Only the owner receives such items.
   const items = collection.items.filter(({ target }) => target)
@@ -83,7 +94,7 @@ export function CollectionPage({ collection, actions }: { collection: Collection
             <div>
               <dt>Changed</dt>
               <dd>
-                <time dateTime={updatedAt}>{usDate(updatedAt)}</time>
+                <Moment time={updatedAt} />
               </dd>
             </div>
             {forkOf && (
@@ -97,36 +108,32 @@ export function CollectionPage({ collection, actions }: { collection: Collection
               </div>
             )}
           </dl>
-          {visibility !== 'private' && removedReason === null && <ForPrograms slug={slug} />}
+          {visibility !== 'private' && removedReason === null && (
+            <>
+              <OtherFormats slug={slug} />
+              {apps}
+            </>
+          )}
         </aside>
       </div>
     </div>
   )
 }
 
-/** Links to the collection in other formats, and its address for AI apps. */
-function ForPrograms({ slug }: { slug: string }) {
+function OtherFormats({ slug }: { slug: string }) {
   const path = `/collection/${slug}`
   return (
-    <>
-      <p className="flex flex-wrap gap-x-4 text-ink-2 text-small">
-        <a className="link" href={`${path}.md`}>
-          Markdown
-        </a>
-        <a className="link" href={`${path}.json`}>
-          JSON
-        </a>
-        <a className="link" href={`${path}/feed.xml`}>
-          Feed
-        </a>
-      </p>
-      <p className="text-ink-2 text-small">
-        <Link to="/mcp" className="link">
-          AI apps
-        </Link>{' '}
-        can read its prompts at <code className="[overflow-wrap:anywhere]">/mcp/c/{slug}</code>
-      </p>
-    </>
+    <p className="flex flex-wrap gap-x-4 text-ink-2 text-small">
+      <a className="link" href={`${path}.md`}>
+        Markdown
+      </a>
+      <a className="link" href={`${path}.json`}>
+        JSON
+      </a>
+      <a className="link" href={`${path}/feed.xml`}>
+        Feed
+      </a>
+    </p>
   )
 }
 

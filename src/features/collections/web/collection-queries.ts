@@ -1,11 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#client/api.ts'
 import { apiQuery } from '#client/api-query.ts'
-import type { ItemKind } from '#features/collections/rules.ts'
+import { collectionLimits, type ItemKind } from '#features/collections/rules.ts'
 
 /** A page of public collections. */
 export function collectionsQuery(api: Api, cursor?: string) {
   return queryOptions(apiQuery(api, 'GET /api/collections', { query: { cursor } }))
+}
+
+/** The newest public collections of a member, for their page. */
+export function collectionsOfQuery(api: Api, owner: string) {
+  return queryOptions(apiQuery(api, 'GET /api/collections', { query: { owner, limit: collectionLimits.ofOwner } }))
 }
 
 /** One collection with its items, by id, slug or former slug. */

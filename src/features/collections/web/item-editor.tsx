@@ -3,7 +3,7 @@ import { type HTMLAttributes, useState } from 'react'
 import type { CollectionItem } from '#features/collections/contract.ts'
 import { collectionLimits as limits, pathOfTarget } from '#features/collections/rules.ts'
 import { focusOnMount } from '#ui/focus-on-mount.ts'
-import { TextArea } from '#ui/form-controls.tsx'
+import { TextArea } from '#ui/forms/form-controls.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { ItemPositionField } from './item-position-field.tsx'
 

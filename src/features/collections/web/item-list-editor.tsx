@@ -1,13 +1,14 @@
 import { type DragEvent, useRef, useState } from 'react'
 import type { Collection } from '#features/collections/contract.ts'
-import { GetStarted, type StartLinks } from '#ui/get-started.tsx'
+import { msg } from '#lib/texts.ts'
+import { GetStarted, type StartLinks } from '#ui/lists/get-started.tsx'
 import { ItemEditor } from './item-editor.tsx'
 import { useEditItems } from './use-edit-items.ts'
 
 const startLinks: StartLinks = [
-  { to: '/favorites', label: 'From your saved prompts', text: 'Prompts you already know.', icon: 'bookmark' },
-  { to: '/search', label: 'From a search', text: 'Describe what the collection is for.', icon: 'search' },
-  { to: '/tools', label: 'From tools', text: 'Add the tools you use with your prompts.', icon: 'box' },
+  { to: '/favorites', label: msg('From your saved prompts'), text: msg('Prompts you already know.'), icon: 'bookmark' },
+  { to: '/search', label: msg('From a search'), text: msg('Describe what the collection is for.'), icon: 'search' },
+  { to: '/tools', label: msg('From tools'), text: msg('Add the tools you use with your prompts.'), icon: 'box' },
 ]
 
 /**

@@ -3,7 +3,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { isNotFoundError } from '#client/not-found.ts'
 import type { Collection } from '#features/collections/contract.ts'
-import { LoadFailure } from '#ui/load-failure.tsx'
+import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { CollectionPage } from './collection-page.tsx'
 import { ownCollectionQuery } from './collection-queries.ts'
 
@@ -15,14 +15,16 @@ export function OwnCollectionPage({
   slug,
   missing,
   renderActions,
+  renderApps,
 }: {
   slug: string
   missing: ReactNode
   renderActions: (collection: Collection) => ReactNode
+  renderApps: (collection: Collection) => ReactNode
 }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data, error, refetch } = useQuery(ownCollectionQuery(api, slug))
-  if (data) return <CollectionPage collection={data} actions={renderActions(data)} />
+  if (data) return <CollectionPage collection={data} actions={renderActions(data)} apps={renderApps(data)} />
   if (isNotFoundError(error)) return missing
   if (error)
     return (

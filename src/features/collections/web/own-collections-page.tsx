@@ -2,20 +2,31 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import { pluralize } from '#lib/numbers.ts'
-import { GetStarted, type StartLinks } from '#ui/get-started.tsx'
+import { msg } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
-import { LoadFailure } from '#ui/load-failure.tsx'
-import { PageHead } from '#ui/page-head.tsx'
-import { Section } from '#ui/section.tsx'
+import { PageHead } from '#ui/layout/page-head.tsx'
+import { Section } from '#ui/layout/section.tsx'
+import { GetStarted, type StartLinks } from '#ui/lists/get-started.tsx'
+import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { CollectionForm } from './collection-form.tsx'
 import { CollectionGrid } from './collection-grid.tsx'
 import { visibilityNames } from './collection-page.tsx'
 import { ownCollectionsQuery } from './collection-queries.ts'
 
 const startLinks: StartLinks = [
-  { to: '/prompts', label: 'From prompts', text: 'Open one and select Add to collection.', icon: 'file-text' },
-  { to: '/tools', label: 'From tools', text: 'Add the tools you use with your prompts.', icon: 'box' },
-  { to: '/collections', label: 'From another collection', text: 'Fork it and change your copy.', icon: 'layers' },
+  {
+    to: '/prompts',
+    label: msg('From prompts'),
+    text: msg('Open one and select Add to collection.'),
+    icon: 'file-text',
+  },
+  { to: '/tools', label: msg('From tools'), text: msg('Add the tools you use with your prompts.'), icon: 'box' },
+  {
+    to: '/collections',
+    label: msg('From another collection'),
+    text: msg('Fork it and change your copy.'),
+    icon: 'layers',
+  },
 ]
 
 /** Lists the member's collections, with a form for a new one. */
@@ -29,7 +40,7 @@ export function OwnCollectionsPage() {
       <PageHead title="My Collections">
         {collections && collections.length > 0
           ? pluralize(collections.length, 'collection')
-          : 'Prompts, tools and comparisons in groups'}
+          : 'Prompts, tools and comparisons that belong together'}
         , separate from your{' '}
         <Link to="/favorites" className="link">
           Saved Prompts

@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely'
+import type { Moderation } from '#features/catalogue/server/wait-for-moderation.ts'
 import type { Platform } from '#platform/api.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 import type { SubjectKind } from '../rules.ts'
 
 /** A comment that becomes public for the first time. */
@@ -26,4 +27,8 @@ export type CommentHooks = {
 }
 
 /** What the functions of this feature depend on. */
-export type CommentContext = Platform & { hooks: CommentHooks }
+export type CommentContext = Platform & {
+  hooks: CommentHooks
+  /** Whether all first comments wait for a moderator (MODERATION). Unset: `post`. */
+  moderation?: Moderation
+}

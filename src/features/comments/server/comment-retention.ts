@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Retention } from '#platform/retention.ts'
+import type { Retention } from '#platform/work/retention.ts'
 import { deletedDays } from '../rules.ts'
 
 /**

@@ -1,15 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import { authorsOf } from '#features/catalogue/server/author-counts.ts'
 import { hasIdOrSlug } from '#features/catalogue/server/prompt-queries.ts'
-import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
+import { isLiveFor } from '#features/catalogue/server/prompt-visibility.ts'
 import { getVisibleComparisonOrThrow } from '#features/comparison/server/comparison-queries.ts'
 import { getToolOrThrow } from '#features/tools/server/tool-queries.ts'
 import { type Actor, hasRole } from '#platform/actor.ts'
-import { type ContentKey, recordContentChange } from '#platform/content-changes.ts'
-import type { Db, Tx } from '#platform/db.ts'
+import { type ContentKey, recordContentChange } from '#platform/database/content-changes.ts'
+import type { Db, Tx } from '#platform/database/db.ts'
 import { notFound } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { SubjectKind } from '../rules.ts'
+import { storeReportProofs } from './store-report-proofs.ts'
 
 /**
  * The prompt, tool or comparison that a comment is about. A tool has no authors. `version` is a prompt's current
@@ -20,6 +21,8 @@ export type Subject = {
   id: string
   authorIds: string[]
   version: number | null
+  /** Whether it is a prompt that only groups may read. No moderator could approve comments on it. */
+  isShared: boolean
 }
 /** How a request refers to the subject of comments. */
 export type SubjectRef = { kind: SubjectKind; idOrSlug: string }
@@ -27,25 +30,25 @@ export type SubjectRef = { kind: SubjectKind; idOrSlug: string }
 export type CommentThread = { id: string; closedAt: Date | null; closedByStaff: boolean }
 
 /**
- * Finds the subject of comments: a tool, a published prompt, or a published or shared comparison whose text is public.
+ * Finds the subject of comments: a tool, a prompt that is live for the actor, or a published or shared comparison whose text is public.
  * While the subject isn't public, nobody can read or write its comments, not even its owner. Throws AppError not_found.
  */
 export async function findSubjectOrThrow(db: Db, actor: Actor, { kind, idOrSlug }: SubjectRef): Promise<Subject> {
   if (kind === 'tool') {
     const { id } = await getToolOrThrow(db, idOrSlug)
-    return { kind, id, authorIds: [], version: null }
+    return { kind, id, authorIds: [], version: null, isShared: false }
   }
   if (kind === 'comparison') {
     const { id, userId, publishedAt, sharedAt, textPublic } = await getVisibleComparisonOrThrow(db, actor, idOrSlug)
     if (!textPublic || (publishedAt === null && sharedAt === null)) throw notFound('This comparison')
-    return { kind, id, authorIds: [userId], version: null }
+    return { kind, id, authorIds: [userId], version: null, isShared: false }
   }
-  const { rows } = await sql<{ id: string; userId: string; authorIds: string[]; version: number }>`
-    select p.id, p.user_id, ${authorsOf} as author_ids, p.version from prompts p
-    where ${isPublished} and ${hasIdOrSlug(idOrSlug)}`.execute(db)
+  const { rows } = await sql<{ id: string; userId: string; authorIds: string[]; version: number; isShared: boolean }>`
+    select p.id, p.user_id, ${authorsOf} as author_ids, p.version, p.status = 'shared' as is_shared from prompts p
+    where ${isLiveFor(actor)} and ${hasIdOrSlug(idOrSlug)}`.execute(db)
   if (!rows[0]) throw notFound('This prompt')
-  const { id, userId, authorIds, version } = rows[0]
-  return { kind, id, authorIds: [...new Set([userId, ...authorIds])], version }
+  const { id, userId, authorIds, version, isShared } = rows[0]
+  return { kind, id, authorIds: [...new Set([userId, ...authorIds])], version, isShared }
 }
 
 /**
@@ -126,7 +129,8 @@ export function commentsKey(subjectId: string): ContentKey {
   return `comments:${subjectId}`
 }
 
-/** Invalidates the pages that show the comments on these subjects. */
+/** Invalidates the pages that show the comments on these subjects, and updates what reports show about prompts. */
 export async function recordCommentChange(tx: Tx, subjectIds: string[]): Promise<void> {
   await recordContentChange(tx, subjectIds.map(commentsKey))
+  await storeReportProofs(tx, subjectIds)
 }

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eraseAccount } from '#features/accounts/server/erase-account.ts'
-import { inTransaction } from '#platform/db.ts'
+import { inTransaction } from '#platform/database/db.ts'
 import { hooks } from '#server/hooks.ts'
 import { deleteOldData } from '#test/delete-old-data.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
@@ -216,6 +216,49 @@ describe('a waiting comment', () => {
     expect(await readContents()).toHaveLength(2)
     expect((await post(ids.newcomer, { content: 'My third one.' })).body.state).toBe('shown')
     expect((await post(ids.newcomer, { content: 'See https://pills.example.org' })).body.state).toBe('waiting')
+  })
+
+  it('isn’t a first comment of a member with a confirmed address, unless it has a link or asks for contact', async () => {
+    const addConfirmed = async () => {
+      const id = await testSite.addUser(`confirmed${++textCount}`)
+      await testSite.db.updateTable('users').set({ emailVerified: true }).where('id', '=', id).execute()
+      return id
+    }
+    const stateOf = async (content: string) => (await post(await addConfirmed(), { content })).body.state
+    expect(await stateOf('It wrote my letter in one go, version 1.2 of 2026-11-29.')).toBe('shown')
+    for (const content of [
+      'See https://pills.example.org',
+      'Write to me@pills.example',
+      'Call +1 (202) 555-0147 now',
+      'Find me on Telegram, same name',
+      'pills (dot) shop has more',
+      'Go to cheap-pills.com today',
+    ])
+      expect([content, await stateOf(content)]).toEqual([content, 'waiting'])
+    const removed = await addConfirmed()
+    const { body } = await post(removed, { content: 'Something that moderators remove.' })
+    await send('PATCH', `/api/admin/comments/${body.id}`, ids.moderator, { action: 'remove', removedReason: 'Spam.' })
+    expect((await post(removed, { content: 'The same again, in other words.' })).body.state).toBe('waiting')
+  })
+
+  it('counts with its report of use immediately if the address is confirmed and the model is of a known family', async () => {
+    const member = await testSite.addUser(`tester${++textCount}`)
+    const use = (model: string) => ({
+      content: `Mine is at www.pills${++textCount}.example`,
+      usage: { outcome: 'worked', model },
+    })
+    const worked = async () => (await list()).usage.models
+    const { body: unconfirmed } = await post(member, use('gpt-5'))
+    expect([unconfirmed.state, await worked()]).toEqual(['waiting', []])
+    await testSite.db.updateTable('users').set({ emailVerified: true }).where('id', '=', member).execute()
+    expect(await worked()).toEqual([expect.objectContaining({ worked: 1 })])
+    expect((await post(member, use('Buy pills'))).body.state).toBe('waiting')
+    expect(await worked()).toHaveLength(1)
+    await send('PATCH', `/api/admin/comments/${unconfirmed.id}`, ids.moderator, {
+      action: 'remove',
+      removedReason: 'Spam.',
+    })
+    expect(await worked()).toEqual([])
   })
 
   it('results from an edit that adds a link, and from a copy of somebody else’s text', async () => {

@@ -1,6 +1,6 @@
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import type { Member } from '#platform/actor.ts'
-import { inTransaction } from '#platform/db.ts'
+import { inTransaction } from '#platform/database/db.ts'
 import { AppError, invalidField, notFound } from '#platform/errors.ts'
 import type { Comment, CommentEdit } from '../contract.ts'
 import { editMs } from '../rules.ts'
@@ -40,7 +40,10 @@ export async function editComment(
     const mustHide =
       (isNewText || isNewModel) &&
       before.state === 'shown' &&
-      (await mustWait(tx, member.id, content ?? before.content, now))
+      (await mustWait(context, tx, member.id, {
+        content: content ?? before.content,
+        model: usage?.model ?? before.model ?? '',
+      }))
     const subject = { id: before.promptId ?? '', version: before.version }
     await tx
       .updateTable('comments')
@@ -52,7 +55,7 @@ export async function editComment(
       })
       .where('id', '=', id)
       .execute()
-    if (before.state === 'shown') await recordChangeOf(tx, id)
+    if (before.state === 'shown' || usage !== undefined) await recordChangeOf(tx, id)
     return readComment(context, tx, member, id)
   })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { preventDeletion } from '#features/accounts/server/lock-user.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 
 /**
  * Prevents the deletion of two accounts until the transaction ends: that of a comment's author, and that of the author

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Member } from '#platform/actor.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 import { AppError, notFound } from '#platform/errors.ts'
 import type { CommentContext } from './comment-context.ts'
-import { isPublicWithSubject, isVisibleTo } from './comment-visibility.ts'
+import { isShownWithSubject, isThreadClosedTo, isVisibleTo } from './comment-visibility.ts'
 
 type OwnComment = {
   id: string
@@ -31,14 +31,15 @@ export async function lockOwnCommentOrThrow(
   const { rows } = await sql<OwnComment>`
     select c.id, c.thread_id, c.parent_id, c.content, c.state, c.model, c.created_at, t.prompt_id, p.version
     from comments c join comment_threads t on t.id = c.thread_id left join prompts p on p.id = t.prompt_id
-    where c.id = ${id} and c.user_id = ${member.id} for no key update of c`.execute(tx)
+    where c.id = ${id} and c.user_id = ${member.id} and not ${isThreadClosedTo(member.id)} for no key update of c`.execute(
+    tx,
+  )
   if (rows[0]) return rows[0]
   // Moderators also see waiting comments, whatever they are about.
   const { rows: others } = await sql`
     select from comments c join comment_threads t on t.id = c.thread_id
-    where c.id = ${id} and ${isVisibleTo(member, hooks)} and (c.state = 'waiting' or ${isPublicWithSubject})`.execute(
-    tx,
-  )
+    where c.id = ${id} and ${isVisibleTo(member, hooks)} and not ${isThreadClosedTo(member.id)}
+      and (c.state = 'waiting' or ${isShownWithSubject(member.id)})`.execute(tx)
   if (others.length === 0) throw notFound('This comment')
   throw new AppError('forbidden', 'Somebody else wrote this comment. You can change and delete only your own.')
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import type { Member } from '#platform/actor.ts'
-import { inTransaction, type Tx } from '#platform/db.ts'
+import { inTransaction, type Tx } from '#platform/database/db.ts'
 import { AppError, invalidField, notFound } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Comment, NewComment } from '../contract.ts'
@@ -13,7 +13,7 @@ import { type CommentThread, findSubjectOrThrow, findThread, lockThread, type Su
 import { isVisibleTo } from './comment-visibility.ts'
 import { lockCommenters } from './lock-commenters.ts'
 import { findRepeat, repeatedTextError } from './repeat-queries.ts'
-import { notifyShown } from './show-comment.ts'
+import { notifyShown, recordChangeOf } from './show-comment.ts'
 import { fingerprintOf, mustWait, readTrustFacts } from './trust-queries.ts'
 import { usageColumns } from './usage-report.ts'
 
@@ -64,7 +64,8 @@ async function insertComment(
   if (repeat) throw repeatedTextError()
   if (thread.closedAt) throw new AppError('conflict', 'Comments here are closed. Nobody can add one.')
   if (input.parentId) await requireOpenToReplies(context, tx, member, thread, input.parentId)
-  const isWaiting = await mustWait(tx, member.id, input.content, now)
+  const isWaiting =
+    !subject.isShared && (await mustWait(context, tx, member.id, { content: input.content, model: input.usage?.model }))
   const id = newId()
   await tx
     .insertInto('comments')
@@ -82,6 +83,8 @@ async function insertComment(
     })
     .execute()
   if (!isWaiting) await notifyShown(context, tx, id)
+  // A report of use counts although its comment waits.
+  else if (input.usage) await recordChangeOf(tx, id)
   return id
 }
 

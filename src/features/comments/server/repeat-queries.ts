@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Member } from '#platform/actor.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { fingerprintOf } from './trust-queries.ts'
 

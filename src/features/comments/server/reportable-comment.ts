@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 import { AppError, notFound } from '#platform/errors.ts'
 import type { CaseSubject } from '#platform/reportable.ts'
 import type { AdminComment } from '../contract.ts'
 import { isTrusted, trust } from '../trust-rules.ts'
 import type { CommentHooks } from './comment-context.ts'
-import { isVisibleTo } from './comment-visibility.ts'
+import { isThreadClosedTo, isVisibleTo } from './comment-visibility.ts'
 import { lockCommenters } from './lock-commenters.ts'
 import { hideComment, removeComment } from './remove-comment.ts'
 import { showComment } from './show-comment.ts'
@@ -41,6 +41,9 @@ export function toAdminComment(comment: AdminComment): AdminComment {
   }
 }
 
+/** The condition for threads (`t` in the query) about a prompt that only groups may read: moderators can't decide there. */
+const isAboutShared = sql`exists (select from prompts p where p.id = t.prompt_id and p.status = 'shared')`
+
 /** Shown comments. Several reports hide a comment by an author without trust until a moderator decides. */
 export const reportableComment = (hooks: CommentHooks): CaseSubject<AdminComment> => ({
   noun: 'comment',
@@ -48,8 +51,8 @@ export const reportableComment = (hooks: CommentHooks): CaseSubject<AdminComment
   async find(tx, member, id) {
     await lockReportedComment(tx, id)
     const { rows } = await sql<{ userId: string }>`
-      select c.user_id from comments c
-      where c.id = ${id} and c.state = 'shown' and ${isVisibleTo(member, hooks)}`.execute(tx)
+      select c.user_id from comments c join comment_threads t on t.id = c.thread_id
+      where c.id = ${id} and c.state = 'shown' and ${isVisibleTo(member, hooks)} and not ${isAboutShared}`.execute(tx)
     if (!rows[0]) throw notFound('This comment')
     return { id, authorId: rows[0].userId }
   },
@@ -57,6 +60,9 @@ export const reportableComment = (hooks: CommentHooks): CaseSubject<AdminComment
     select ${commentColumn} as part, c.user_id as author_id, c.state = 'shown' as is_shown,
       coalesce(c.edited_at <= rc.decided_at, true) as is_unchanged
     from ${commentSource} where c.id = rc.comment_id`,
+  visibleTo: ({ id }) => sql`
+    select from comments c join comment_threads t on t.id = c.thread_id
+    where c.id = rc.comment_id and not ${isThreadClosedTo(id)}`,
   toPart: toAdminComment,
   lock: lockReportedComment,
   hide: (tx, _, { id, reason }) => removeComment(tx, id, reason),

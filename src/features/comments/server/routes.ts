@@ -1,13 +1,17 @@
-import { requireMember } from '#platform/actor.ts'
+import { lockWriter } from '#features/accounts/server/lock-user.ts'
+import { type Member, requireMember } from '#platform/actor.ts'
 import { type Api, createApi } from '#platform/api.ts'
+import { inTransaction } from '#platform/database/db.ts'
 import { commentsContract as contract } from '../contract.ts'
 import type { SubjectKind } from '../rules.ts'
 import { closeComments } from './close-comments.ts'
 import type { CommentContext } from './comment-context.ts'
+import { commentChangesPerMember } from './comment-limits.ts'
 import { listComments } from './comment-queries.ts'
-import { deleteComment } from './delete-comment.ts'
 import { editComment } from './edit-comment.ts'
+import { lockOwnCommentOrThrow } from './lock-own-comment.ts'
 import { postComment } from './post-comment.ts'
+import { recordChangeOf } from './show-comment.ts'
 
 const toSubjectRef = (kind: SubjectKind, { id }: { id: string }) => ({ kind, idOrSlug: id })
 
@@ -75,4 +79,20 @@ export function commentsRoutes(context: CommentContext): Api {
     return c.body(null, 204)
   })
   return api
+}
+
+/**
+ * Deletes a member's own comment. Its replies stay. A repeated call changes nothing. Throws AppError
+ * authentication_required, forbidden (somebody else's), not_found or rate_limited.
+ */
+async function deleteComment(context: CommentContext, member: Member, id: string): Promise<void> {
+  await context.limits.take(commentChangesPerMember, member.id)
+  await inTransaction(context.db, async (tx) => {
+    await lockWriter(tx, member)
+    const { state } = await lockOwnCommentOrThrow(tx, context, member, id)
+    // A removed comment stays marked as removed.
+    if (state === 'deleted' || state === 'removed') return
+    await tx.updateTable('comments').set({ state: 'deleted', deletedAt: context.now() }).where('id', '=', id).execute()
+    await recordChangeOf(tx, id)
+  })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 import type { SubjectKind } from '../rules.ts'
 import type { CommentContext } from './comment-context.ts'
 import { recordCommentChange, threadSubject } from './comment-subject.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
+import { trust } from '../trust-rules.ts'
 
 // The limits use the process's clock, so the test sets it.
 vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T12:00:00Z') })
@@ -22,19 +23,26 @@ const attackMinutes = 60
 
 /**
  * Lets new accounts from `networks` networks each try to post five comments without links within an hour. With
- * `approvesFirst`, the first two comments of each account are approved. Returns how many comments are public and how
+ * `approvesFirst`, the first two comments of each account are approved. With `isConfirmed`, their addresses are confirmed. Returns how many comments are public and how
  * many wait.
  */
 async function attack(
   name: string,
-  { networks, addressPrefix, approvesFirst }: { networks: number; addressPrefix: string; approvesFirst?: true },
+  {
+    networks,
+    addressPrefix,
+    approvesFirst,
+    isConfirmed = false,
+    text = `Buy pills ${name}`,
+  }: { networks: number; addressPrefix: string; approvesFirst?: true; isConfirmed?: boolean; text?: string },
 ) {
-  const text = `Buy pills ${name}`
   const { id } = await testSite.addTool()
   const path = `/api/tools/${id}/comments`
   const userIds: string[] = []
   for (let index = 0; index < accountCount; index++)
     userIds.push(await testSite.addUser(`${name.replace(' ', '-')}${index}`))
+  if (isConfirmed)
+    await testSite.db.updateTable('users').set({ emailVerified: true }).where('id', 'in', userIds).execute()
   const post = (memberIndex: number, content: string) =>
     testSite.request(path, {
       method: 'POST',
@@ -72,8 +80,28 @@ it('new accounts from one network add only 15 comments to the queue', async () =
 
 it('new accounts whose first two comments were approved can publish one more each', async () => {
   const options = { networks: accountCount, addressPrefix: '192.0.2', approvesFirst: true } as const
+  // Approved comments count toward what all new accounts may show in an hour.
+  const third = Math.min(accountCount, Math.max(0, trust.atOncePerHour - 2 * accountCount))
   expect(await attack('let in', options)).toEqual({
-    shown: 3 * accountCount,
-    waiting: 0,
+    shown: 2 * accountCount + third,
+    waiting: accountCount - third,
+  })
+})
+
+it('new accounts with confirmed addresses publish 30 comments an hour all together, and the others wait', async () => {
+  const options = { networks: accountCount, addressPrefix: '192.0.2', isConfirmed: true }
+  const first = await attack('confirmed', options)
+  expect(first.shown).toBeGreaterThanOrEqual(Math.min(3 * accountCount, trust.atOncePerHour))
+  // Comments that are posted at the same time may exceed the number a little.
+  expect(first.shown).toBeLessThanOrEqual(trust.atOncePerHour + 10)
+  vi.setSystemTime(Date.now() - 55 * 60_000)
+  const second = await attack('late', { ...options, addressPrefix: '198.18.0' })
+  expect(first.shown + second.shown).toBeLessThanOrEqual(trust.atOncePerHour + 10)
+})
+
+it('new accounts with confirmed addresses publish nothing that says where to be reached', async () => {
+  const options = { networks: accountCount, addressPrefix: '203.0.114', isConfirmed: true }
+  expect(await attack('reachable', { ...options, text: 'Write to pills@shop.example, number' })).toMatchObject({
+    shown: 0,
   })
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Drift } from '#features/catalogue/server/recount-queries.ts'
-import type { Db } from '#platform/db.ts'
+import type { Drift } from '#features/catalogue/server/stored/recount-queries.ts'
+import type { Db } from '#platform/database/db.ts'
 
 /** The maximum number of prompts that `findCommentDrifts` returns. */
 const driftsMax = 5

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { familyOf } from '#features/models/model-family-rules.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 import { invalidField } from '#platform/errors.ts'
 import type { NewComment } from '../contract.ts'
 import type { Subject } from './comment-subject.ts'

@@ -3,11 +3,12 @@ import { useRouteContext } from '@tanstack/react-router'
 import { useId } from 'react'
 import { familyNames } from '#features/models/rules.ts'
 import { modelsQuery } from '#features/models/web/model-queries.ts'
-import { Field } from '#ui/field.tsx'
+import { t } from '#lib/texts.ts'
 import { focusOnMount } from '#ui/focus-on-mount.ts'
-import { Select, TextArea } from '#ui/form-controls.tsx'
+import { Field } from '#ui/forms/field.tsx'
+import { Select, TextArea } from '#ui/forms/form-controls.tsx'
+import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import { notify } from '#ui/notice.tsx'
-import { useCheckedForm } from '#ui/use-checked-form.ts'
 import type { CommentPage, Reply } from '../contract.ts'
 import { commentLimits, type Outcome, outcomeNames, outcomes } from '../rules.ts'
 import { type CommentList, commentsPath } from './comment-queries.ts'
@@ -37,8 +38,8 @@ export function CommentForm({
   const { errors, isSending, form } = useCheckedForm({
     fields,
     check: ({ content, outcome, model }) => ({
-      ...(content.trim() === '' && { content: 'Write something' }),
-      ...(outcome !== '' && model.trim() === '' && { model: 'Name the model' }),
+      ...(content.trim() === '' && { content: t('Write something') }),
+      ...(outcome !== '' && model.trim() === '' && { model: t('Name the model') }),
     }),
     send: async (values) => {
       const body = { content: values.content, ...(!isReply && usageOf(values)) }
@@ -50,38 +51,38 @@ export function CommentForm({
                 params: { id: list.id },
                 body: { ...body, ...(replyTo && { parentId: replyTo.id }) },
               }),
-        'The comment was not saved',
+        t('The comment was not saved'),
       )
       if (!result) return undefined
       if ('fields' in result) return byField(result.fields)
       notify(
         result.response.state === 'waiting'
-          ? { title: 'Saved', text: 'A moderator will review it before others can see it.' }
-          : { title: editOf ? 'Saved' : 'Posted' },
+          ? { title: t('Saved'), text: t('A moderator will review it before others can see it.') }
+          : { title: editOf ? t('Saved') : t('Posted') },
       )
       onDone()
       return undefined
     },
   })
   return (
-    <form {...form} className="form" aria-label={isReply ? 'Your reply' : 'Your comment'}>
+    <form {...form} className="form" aria-label={isReply ? t('Your reply') : t('Your comment')}>
       <TextArea
         ref={focusOnMount}
         rows={4}
-        label={isReply ? 'Your reply' : 'Your comment'}
+        label={isReply ? t('Your reply') : t('Your comment')}
         name="content"
         defaultValue={editOf?.content}
-        help="Plain text. Put `code` between backticks."
+        help={t('Plain text. Put `code` between backticks.')}
         maxLength={commentLimits.contentMax}
         error={errors.content}
       />
       {!isReply && <UsageFields errors={errors} usage={editOf?.usage ?? null} version={version} />}
       <p className="flex flex-wrap gap-2">
         <button type="submit" className="btn btn-primary" aria-disabled={isSending}>
-          {isSending ? 'Sending...' : editOf ? 'Save' : 'Post'}
+          {isSending ? t('Sending...') : editOf ? t('Save') : t('Post')}
         </button>
         <button type="button" className="btn" onClick={onDone}>
-          Cancel
+          {t('Cancel')}
         </button>
       </p>
     </form>
@@ -119,12 +120,12 @@ function UsageFields({
   return (
     <>
       <Select
-        label="Did it work?"
+        label={t('Did it work?')}
         name="outcome"
         defaultValue={usage?.outcome ?? ''}
-        help="Optional. A summary of these reports appears above the comments."
+        help={t('Optional. A summary of these reports appears above the comments.')}
       >
-        <option value="">No answer</option>
+        <option value="">{t('No answer')}</option>
         {outcomes.map((outcome) => (
           <option key={outcome} value={outcome}>
             {outcomeNames[outcome]}
@@ -132,7 +133,7 @@ function UsageFields({
         ))}
       </Select>
       <Field
-        label="Model"
+        label={t('Model')}
         name="model"
         list={modelNamesId}
         defaultValue={usage?.model}
@@ -146,7 +147,7 @@ function UsageFields({
       </datalist>
       {version !== null && version > 1 && (
         <Field
-          label="Version"
+          label={t('Version')}
           name="version"
           type="number"
           min={1}

@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouteContext } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSession } from '#features/accounts/web/session-store.ts'
-import { formatNumber, pluralize } from '#lib/numbers.ts'
-import { Section } from '#ui/section.tsx'
+import { formatNumber } from '#lib/numbers.ts'
+import { msg, plural, t, translate } from '#lib/texts.ts'
+import { Section } from '#ui/layout/section.tsx'
+import { rich } from '#ui/rich.ts'
 import type { CommentPage } from '../contract.ts'
 import { CommentItem, type LoadReportButton } from './comment-item.tsx'
 import { type CommentList, commentsPath, commentsQuery, memberCommentsQuery } from './comment-queries.ts'
 import { useCommentRequest } from './use-comment-request.ts'
 import { WriteButton } from './write-button.tsx'
 
-const emptyNote = 'No comments yet. Tell us if it worked, and which model you used.'
+const emptyNote = msg('No comments yet. Tell us if it worked, and which model you used.')
 
 /**
  * Shows the comments on a prompt, tool or comparison, newest first. Members also see their own waiting comments,
@@ -31,13 +33,17 @@ export function CommentsSection({ loadReport, ...list }: CommentList & { loadRep
   return (
     <div id="comments">
       <Section
-        title="Comments"
-        aside={isEmpty ? emptyNote : countText(page)}
+        title={t('Comments')}
+        aside={isEmpty ? translate(emptyNote) : countText(page)}
         more={page.mayClose && <CloseCommentsButton list={list} page={page} />}
         quiet={isEmpty}
       >
         <UsageFigures usage={page.usage} version={page.version} />
-        {page.closed ? <p className="text-ink-2">The comments are closed.</p> : <WriteButton list={list} page={page} />}
+        {page.closed ? (
+          <p className="text-ink-2">{t('The comments are closed.')}</p>
+        ) : (
+          <WriteButton list={list} page={page} />
+        )}
         {/* The list is hidden from members until their own list is loaded, because they may have blocked somebody. */}
         <ol className={`mt-4 grid grid-cols-[minmax(0,1fr)] ${mayShowBlocked ? 'awaited' : ''}`}>
           {page.items.map((comment) => (
@@ -66,15 +72,15 @@ function Paging({ nextCursor, cursor }: { nextCursor: string | null; cursor?: st
   if (!nextCursor && !cursor) return null
   const pageAt = (comments: string | undefined) => (old: { comments?: string }) => ({ ...old, comments })
   return (
-    <nav className="mt-4 flex items-center justify-between gap-4" aria-label="Pages of comments">
+    <nav className="mt-4 flex items-center justify-between gap-4" aria-label={t('Pages of comments')}>
       {cursor && (
         <Link to="." search={pageAt(undefined)} hash="comments" className="link font-semibold text-small">
-          Newest comments
+          {t('Newest comments')}
         </Link>
       )}
       {nextCursor && (
         <Link to="." search={pageAt(nextCursor)} hash="comments" className="btn ml-auto" rel="next">
-          Older comments
+          {t('Older comments')}
         </Link>
       )}
     </nav>
@@ -90,16 +96,18 @@ function CloseCommentsButton({ list, page: { closed } }: { list: CommentList; pa
     const path = commentsPath(list.kind)
     await request(
       (api) => api(`PATCH ${path}`, { params: { id: list.id }, body: { closed: !closed } }),
-      closed ? 'The comments were not opened' : 'The comments were not closed',
+      closed ? t('The comments were not opened') : t('The comments were not closed'),
     )
     setPending(false)
   }
   return (
     <button type="button" className="btn" onClick={change} aria-disabled={isPending}>
-      {closed ? 'Open comments' : 'Close comments'}
+      {closed ? t('Open comments') : t('Close comments')}
     </button>
   )
 }
+
+const boldNumber = (text: ReactNode) => <b className="tabular-nums">{text}</b>
 
 /**
  * Shows how often a prompt, tool or comparison worked with each model family, according to reports of use. Tests and
@@ -108,25 +116,35 @@ function CloseCommentsButton({ list, page: { closed } }: { list: CommentList; pa
  */
 function UsageFigures({ usage: { models, since, earlier }, version }: Pick<CommentPage, 'usage' | 'version'>) {
   if (models.length === 0 && earlier === 0) return null
-  const sinceVersion = since !== null && version !== null && version > 1 ? ` since version ${since}` : ''
+  const isSinceVersion = since !== null && version !== null && version > 1
   return (
-    <section aria-label="Reported to work" className="mb-5 border-hair border-b pb-4">
+    <section aria-label={t('Reported to work')} className="mb-5 border-hair border-b pb-4">
       <h3 className="mb-2 text-card">
-        Reported to work{' '}
-        <span className="font-normal text-ink-2 text-small">by people who used it, not tested here</span>
+        {rich('Reported to work <span>by people who used it, not tested here</span>', {
+          span: (text) => <span className="font-normal text-ink-2 text-small">{text}</span>,
+        })}
       </h3>
       <ul className="grid gap-1 [overflow-wrap:anywhere]">
         {models.map(({ model, worked, partly, failed }) => (
           <li key={model}>
-            <b className="tabular-nums">{`${worked} of ${worked + partly + failed}`}</b>
-            {` on ${model}${sinceVersion}`}
+            {isSinceVersion
+              ? rich('<b>{worked} of {all}</b> on {model} since version {since}', {
+                  ...{ worked, all: worked + partly + failed, model, since, b: boldNumber },
+                })
+              : rich('<b>{worked} of {all}</b> on {model}', {
+                  ...{ worked, all: worked + partly + failed, model, b: boldNumber },
+                })}
             <span className="text-ink-2 text-small">{otherOutcomes({ partly, failed })}</span>
           </li>
         ))}
       </ul>
       {earlier > 0 && (
         <p className="mt-1 text-ink-2 text-small">
-          {`${pluralize(earlier, 'report')} about earlier texts ${earlier === 1 ? 'isn’t' : 'aren’t'} counted.`}
+          {plural(
+            earlier,
+            '{count} report about earlier texts isn’t counted.',
+            '{count} reports about earlier texts aren’t counted.',
+          )}
         </p>
       )}
     </section>
@@ -134,6 +152,9 @@ function UsageFigures({ usage: { models, since, earlier }, version }: Pick<Comme
 }
 
 function otherOutcomes({ partly, failed }: { partly: number; failed: number }): string {
-  const parts = [partly > 0 && `${partly} partly`, failed > 0 && `${failed} didn’t work`].filter(Boolean)
-  return parts.length > 0 ? ` (${parts.join(', ')})` : ''
+  const parts = [
+    partly > 0 && t('{partly} partly', { partly }),
+    failed > 0 && t('{failed} didn’t work', { failed }),
+  ].filter(Boolean)
+  return parts.length > 0 ? ` (${parts.join(t(', '))})` : ''
 }

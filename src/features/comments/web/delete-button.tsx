@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { FormDialog } from '#ui/form-dialog.tsx'
+import { t } from '#lib/texts.ts'
+import { ConfirmDialog } from '#ui/forms/confirm-dialog.tsx'
 import { notify } from '#ui/notice.tsx'
-import { useCheckedForm } from '#ui/use-checked-form.ts'
 import type { CommentList } from './comment-queries.ts'
 import { useCommentRequest } from './use-comment-request.ts'
 
@@ -11,7 +11,7 @@ export function DeleteButton({ id, list }: { id: string; list: CommentList }) {
   return (
     <>
       <button type="button" className="btn" onClick={() => setOpen(true)}>
-        Delete
+        {t('Delete')}
       </button>
       {isOpen && <DeleteDialog id={id} list={list} onClose={() => setOpen(false)} />}
     </>
@@ -20,30 +20,21 @@ export function DeleteButton({ id, list }: { id: string; list: CommentList }) {
 
 function DeleteDialog({ id, list, onClose }: { id: string; list: CommentList; onClose: () => void }) {
   const request = useCommentRequest(list)
-  const { isSending, form } = useCheckedForm({
-    fields: [],
-    check: () => ({}),
-    send: async () => {
-      const result = await request(
-        (api) => api('DELETE /api/comments/{id}', { params: { id } }),
-        'The comment was not deleted',
-      )
-      if (result) notify({ title: 'Deleted' })
-      onClose()
-      return undefined
-    },
-  })
+  const deleteComment = async () => {
+    const result = await request(
+      (api) => api('DELETE /api/comments/{id}', { params: { id } }),
+      t('The comment was not deleted'),
+    )
+    if (result) notify({ title: t('Deleted') })
+    onClose()
+  }
   return (
-    <FormDialog
-      title="Delete this comment?"
-      lead="This can’t be undone. Replies to it stay."
-      submitLabel="Delete"
-      destructive
-      isSending={isSending}
-      form={form}
+    <ConfirmDialog
+      title={t('Delete this comment?')}
+      lead={t('This can’t be undone. Replies to it stay.')}
+      submitLabel={t('Delete')}
+      onConfirm={deleteComment}
       onClose={onClose}
-    >
-      {null}
-    </FormDialog>
+    />
   )
 }

@@ -2,7 +2,8 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { goToSignIn } from '#features/accounts/web/go-to-sign-in.ts'
 import { readSession } from '#features/accounts/web/session-store.ts'
-import { Deferred } from '#ui/deferred.tsx'
+import { t } from '#lib/texts.ts'
+import { Deferred } from '#ui/lists/deferred.tsx'
 import type { CommentPage } from '../contract.ts'
 import type { CommentList } from './comment-queries.ts'
 
@@ -22,17 +23,22 @@ export function WriteButton({
 }) {
   const router = useRouter()
   const [isOpen, setOpen] = useState(false)
-  if (isOpen) return <Deferred load={loadCommentForm} props={{ list, page, replyTo, onDone: () => setOpen(false) }} />
+  if (isOpen)
+    return (
+      <div>
+        <Deferred load={loadCommentForm} props={{ list, page, replyTo, onDone: () => setOpen(false) }} />
+      </div>
+    )
   const open = () =>
     readSession().state === 'signedOut' ? goToSignIn(router, undefined, { hash: '#comments' }) : setOpen(true)
   return (
     <button
       type="button"
       className="btn js-only"
-      aria-label={replyTo?.user ? `Reply to ${replyTo.user.username}` : undefined}
+      aria-label={replyTo?.user ? t('Reply to {username}', { username: replyTo.user.username }) : undefined}
       onClick={open}
     >
-      {replyTo ? 'Reply' : 'Write a comment'}
+      {replyTo ? t('Reply') : t('Write a comment')}
     </button>
   )
 }

@@ -1,7 +1,7 @@
 import { failureOf, unexpectedErrorMessage } from '#features/models/server/answer-outcome.ts'
 import type { Question } from '#features/models/server/model-answer.ts'
 import { AppError } from '#platform/errors.ts'
-import type { StreamRun } from '#platform/once-streaming.ts'
+import type { StreamRun } from '#platform/work/once-streaming.ts'
 import type { ComparisonContext } from './comparison-context.ts'
 import type { ComparisonRun, Participant } from './comparison-run.ts'
 import { failAnswer, failRunningAnswer, storeAnswer } from './store-answer.ts'

@@ -1,17 +1,12 @@
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import type { Member } from '#platform/actor.ts'
-import { type Db, inTransaction, type Tx } from '#platform/db.ts'
+import { type Db, inTransaction, type Tx } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Comparison } from '../contract.ts'
-import {
-  type ComparisonRow,
-  getOwnComparisonOrThrow,
-  isContender,
-  readAnswers,
-  readComparison,
-} from './comparison-queries.ts'
+import { type ComparisonRow, getOwnComparisonOrThrow, readAnswers, readComparison } from './comparison-queries.ts'
 import { recomputeTestedVendors } from './recompute-tested-vendors.ts'
 import { recordComparisonChange } from './record-comparison-change.ts'
+import { storeComparisonResults } from './store-comparison-results.ts'
 import { updateBlindRoundEligibility } from './update-blind-round-eligibility.ts'
 
 type Change = { name?: string | null; shared?: boolean; published?: boolean }
@@ -52,7 +47,10 @@ export async function changeComparison(
       .execute()
     if (change.published) await updateBlindRoundEligibility(tx, id)
     await recordComparisonChange(tx, id, row.promptId)
-    if (change.published !== undefined && row.promptId) await recomputeTestedVendors(tx, row.promptId)
+    if (change.published !== undefined && row.promptId) {
+      await recomputeTestedVendors(tx, row.promptId)
+      await storeComparisonResults(tx, [row.promptId])
+    }
     return readComparison(tx, member, id, { now })
   })
 }
@@ -71,5 +69,5 @@ async function requirePublishable(db: Db, row: ComparisonRow) {
   if (row.promptSlug === null || !row.textPublic)
     throw new AppError('conflict', 'This comparison isn’t about a published prompt. Share its link instead.')
   const answers = await readAnswers(db, row)
-  if (!answers.some(isContender)) throw new AppError('conflict', 'No model has answered yet.')
+  if (!answers.some(({ status }) => status === 'done')) throw new AppError('conflict', 'There is no answer yet.')
 }

@@ -1,8 +1,8 @@
 import { readCredits } from '#features/credits/server/credit-queries.ts'
 import type { Member } from '#platform/actor.ts'
 import { AppError, invalidField } from '#platform/errors.ts'
-import type { StreamEvent } from '#platform/idempotency.table.ts'
-import { runOnceStreaming, type StreamRun } from '#platform/once-streaming.ts'
+import type { StreamEvent } from '#platform/work/idempotency.table.ts'
+import { runOnceStreaming, type StreamRun } from '#platform/work/once-streaming.ts'
 import type { ComparisonInput } from '../contract.ts'
 import { canBeBlind } from '../rules.ts'
 import { askParticipant } from './ask-participant.ts'
@@ -28,7 +28,7 @@ export async function compareModels(
   { key, path, input, disconnectSignal }: ComparisonRequest,
 ): Promise<AsyncIterable<StreamEvent>> {
   // The prompt is also read on a retry, to check that it is still public, because the answers in the stored events may quote it.
-  const prompt = await readComparedPrompt(context.db, input)
+  const prompt = await readComparedPrompt(context.db, member, input)
   const { keys, ...body } = input
   const request = { key, path, body: { ...body, ownKeys: Object.keys(keys ?? {}) } }
   return runOnceStreaming(context, member, request, {

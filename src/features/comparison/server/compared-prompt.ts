@@ -1,9 +1,11 @@
-import { getPublishedPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
+import { getLivePromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
 import { askLimits } from '#features/models/rules.ts'
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
 import { joinFilledParts } from '#features/variables/server/join-filled-parts.ts'
 import { filledParts } from '#features/variables/variable-rules.ts'
-import type { Db } from '#platform/db.ts'
+import { formatNumber } from '#lib/numbers.ts'
+import type { Member } from '#platform/actor.ts'
+import type { Db } from '#platform/database/db.ts'
 import { invalidField } from '#platform/errors.ts'
 import type { ComparisonInput } from '../contract.ts'
 
@@ -19,15 +21,16 @@ export type ComparedPrompt = { promptId: string | null; content: string; filled:
  */
 export async function readComparedPrompt(
   db: Db,
+  member: Member,
   { promptId, content, variables }: ComparisonInput,
 ): Promise<ComparedPrompt> {
-  const prompt = promptId === undefined ? null : await getPublishedPromptOrThrow(db, promptId)
+  const prompt = promptId === undefined ? null : await getLivePromptOrThrow(db, member, promptId)
   const text = prompt?.content ?? content ?? ''
   const filled = joinFilledParts(filledParts(fillableSegments(text), variables))
   if (filled.length > askLimits.promptMax)
     throw invalidField(
       'content',
-      `Filled in, the prompt has ${filled.length} characters. Models accept at most ${askLimits.promptMax}.`,
+      `Filled in, the prompt has ${formatNumber(filled.length)} characters. Models accept at most ${formatNumber(askLimits.promptMax)}.`,
     )
   return { promptId: prompt?.id ?? null, content: text, filled }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Drift } from '#features/catalogue/server/recount-queries.ts'
-import type { Db } from '#platform/db.ts'
+import type { Drift } from '#features/catalogue/server/stored/recount-queries.ts'
+import type { Db } from '#platform/database/db.ts'
 
 /** What a stored total counts: a member's comparisons, or those published on a prompt. */
 export type CountedScope = 'own' | 'published'

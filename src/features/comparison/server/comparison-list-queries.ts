@@ -4,14 +4,14 @@ import { getPublishedPromptIdOrThrow } from '#features/catalogue/server/prompt-q
 import { isTextPublic } from '#features/catalogue/server/prompt-visibility.ts'
 import type { Page } from '#lib/http-contract.ts'
 import type { Actor, Member } from '#platform/actor.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
 import type { ComparisonSummary } from '../contract.ts'
 import { readComparisonCount } from './comparison-counts.ts'
 import { type ComparisonRow, comparisonColumns, comparisonSource, promptReferenceOf } from './comparison-queries.ts'
 
 type PageRequest = { limit: number; cursor?: string }
-type SummaryRow = ComparisonRow & { models: string[]; position: string }
+type SummaryRow = ComparisonRow & { models: string[]; pasted: boolean; position: string }
 
 /** Lists a member's own comparisons, newest first. Throws AppError validation_failed (an invalid cursor). */
 export function listComparisons(db: Db, member: Member, page: PageRequest): Promise<Page<ComparisonSummary>> {
@@ -84,7 +84,9 @@ async function list(
       case when ${hidesNames} and c.blind and v.user_id is null then '{}' else array(
         select a.model from comparison_answers a
         where a.user_id = c.user_id and a.comparison_id = c.id order by a.place
-      ) end as models
+      ) end as models,
+      not exists (select from comparison_answers a
+        where a.user_id = c.user_id and a.comparison_id = c.id and not a.pasted) as pasted
     from ${comparisonSource}
     left join comparison_votes v on v.user_id = c.user_id and v.comparison_id = c.id
     where ${where} ${after} order by ${key} desc, c.id desc limit ${limit + 1}`.execute(db)
@@ -102,6 +104,7 @@ function toSummary(row: SummaryRow): ComparisonSummary {
     promptHidden: !row.textPublic,
     excerpt: row.textVisible ? excerptOf(row.content) : '',
     models: row.models,
+    pasted: row.pasted,
     createdAt: row.createdAt.toISOString(),
     published: row.publishedAt !== null,
     shared: row.sharedAt !== null,

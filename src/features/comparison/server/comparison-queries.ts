@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
-import { isPublished, isTextPublic, isTextVisibleTo } from '#features/catalogue/server/prompt-visibility.ts'
+import { isLiveFor, isTextPublic, isTextVisibleTo } from '#features/catalogue/server/prompt-visibility.ts'
 import { type Actor, hasRole, type Member } from '#platform/actor.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { notFound } from '#platform/errors.ts'
 import { isId } from '#platform/ids.ts'
 import type { Comparison, ComparisonAnswer } from '../contract.ts'
@@ -10,7 +10,7 @@ import type { ComparisonAnswersTable, ComparisonsTable } from './comparisons.tab
 
 export type AnswerRow = Selectable<ComparisonAnswersTable>
 export type ComparisonRow = Selectable<ComparisonsTable> & {
-  /** Null if the prompt isn't published. */
+  /** Null if the prompt isn't live for the reader. */
   promptSlug: string | null
   promptTitle: string | null
   /** Whether everybody may see the text. */
@@ -21,7 +21,8 @@ export type ComparisonRow = Selectable<ComparisonsTable> & {
 
 /** Returns the columns of a ComparisonRow for this reader. The query must select them from `comparisonSource`. */
 export const comparisonColumns = (reader: Actor) => sql`
-  c.*, case when ${isPublished} then p.slug end as prompt_slug, case when ${isPublished} then p.title end as prompt_title,
+  c.*, case when ${isLiveFor(reader)} then p.slug end as prompt_slug,
+  case when ${isLiveFor(reader)} then p.title end as prompt_title,
   not c.from_prompt or ${isTextPublic(sql`c.content`)} as text_public,
   not c.from_prompt or ${isTextVisibleTo(reader, sql`c.content`)} as text_visible`
 export const comparisonSource = sql`comparisons c left join prompts p on p.id = c.prompt_id`
@@ -108,7 +109,7 @@ export async function readComparison(
   }
 }
 
-/** Returns the prompt of a comparison, or null if it has none or the prompt isn't published. */
+/** Returns the prompt of a comparison, or null if it has none or the prompt isn't live for the reader. */
 export function promptReferenceOf({ promptId, promptSlug, promptTitle }: ComparisonRow): Comparison['prompt'] {
   return promptId && promptSlug && promptTitle ? { id: promptId, slug: promptSlug, title: promptTitle } : null
 }

@@ -6,7 +6,7 @@ import type { AnswerStatus } from '../rules.ts'
 import type { CountedScope } from './comparison-counts.ts'
 import type { StoredLeaderboard } from './leaderboard-queries.ts'
 
-declare module '#platform/tables.ts' {
+declare module '#platform/database/tables.ts' {
   interface Tables {
     comparisons: ComparisonsTable
     comparisonAnswers: ComparisonAnswersTable

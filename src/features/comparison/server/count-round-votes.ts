@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 
 /**
  * Recounts these comparisons' votes from blind rounds, in which `shown` has the two models of the round. Rounds are

@@ -1,10 +1,12 @@
+import { sql } from 'kysely'
 import type { Member } from '#platform/actor.ts'
-import { recordContentChange } from '#platform/content-changes.ts'
-import { type Db, inTransaction, type Tx } from '#platform/db.ts'
+import { recordContentChange } from '#platform/database/content-changes.ts'
+import { type Db, inTransaction, type Tx } from '#platform/database/db.ts'
 import { getOwnComparisonOrThrow } from './comparison-queries.ts'
 import { countRoundVotes } from './count-round-votes.ts'
 import { recomputeTestedVendors } from './recompute-tested-vendors.ts'
 import { recordComparisonChange } from './record-comparison-change.ts'
+import { storeComparisonResults } from './store-comparison-results.ts'
 
 /** Deletes a member's own comparison and the votes on it. Throws AppError not_found. */
 export async function deleteComparison(db: Db, member: Member, id: string): Promise<void> {
@@ -13,7 +15,9 @@ export async function deleteComparison(db: Db, member: Member, id: string): Prom
     await tx.deleteFrom('comparisonVotes').where('comparisonId', '=', id).execute()
     await tx.deleteFrom('comparisons').where('userId', '=', member.id).where('id', '=', id).execute()
     await recordComparisonChange(tx, id, row.promptId)
-    if (row.promptId) await recomputeTestedVendors(tx, row.promptId)
+    if (!row.promptId) return
+    await recomputeTestedVendors(tx, row.promptId)
+    await storeComparisonResults(tx, [row.promptId])
   })
 }
 
@@ -28,7 +32,7 @@ export async function eraseComparisons(tx: Tx, userId: string): Promise<void> {
     tx,
     rows.flatMap(({ id, promptId }) => (promptId ? [id, promptId] : [id])),
   )
-  if (ids.length > 0) await tx.deleteFrom('comparisonVotes').where('comparisonId', 'in', ids).execute()
+  if (ids.length > 0) await tx.deleteFrom('comparisonVotes').where(sql<boolean>`comparison_id = any(${ids})`).execute()
   const votedRows = await tx
     .selectFrom('comparisonVotes as v')
     .innerJoin('comparisons as c', 'c.id', 'v.comparisonId')
@@ -46,4 +50,5 @@ export async function eraseComparisons(tx: Tx, userId: string): Promise<void> {
   )
   const promptIds = new Set([...rows, ...votedRows].flatMap(({ promptId }) => promptId ?? []))
   for (const promptId of [...promptIds].sort()) await recomputeTestedVendors(tx, promptId)
+  await storeComparisonResults(tx, [...promptIds])
 }

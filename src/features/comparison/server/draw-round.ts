@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import type { Member } from '#platform/actor.ts'
-import { type Db, inTransaction, type Tx } from '#platform/db.ts'
+import { type Db, inTransaction, type Tx } from '#platform/database/db.ts'
 import { newId } from '#platform/ids.ts'
 import type { BlindRound } from '../contract.ts'
 import { type AttentionKind, attentionKinds, checkShare, cuttableLengthMin } from '../round-rules.ts'

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { isTextVisibleToUser } from '#features/catalogue/server/prompt-visibility.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { lowestId } from '#platform/ids.ts'
 import { comparisonSource } from './comparison-queries.ts'
 import type { ComparisonAnswersTable, ComparisonsTable } from './comparisons.table.ts'

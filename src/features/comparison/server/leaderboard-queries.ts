@@ -3,10 +3,10 @@ import { getCategoryOrThrow } from '#features/catalogue/server/category-queries.
 import { getPublishedPromptIdOrThrow } from '#features/catalogue/server/prompt-queries.ts'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import type { ModelVendor } from '#features/models/rules.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import type { Leaderboard } from '../contract.ts'
 import type { Ballot } from '../rating-rules.ts'
-import { noneGood, ratedVotesMin, ratingMethod, tie } from '../rules.ts'
+import { averageRating, noneGood, ratedVotesMin, ratingMethod, tie } from '../rules.ts'
 import { type Rate, ratings } from './rate-in-worker.ts'
 import { isRateable } from './rateable-answers.ts'
 
@@ -17,7 +17,7 @@ const cacheMs = 60_000
 const cacheMax = 200
 
 /** A leaderboard as it is stored. */
-export type StoredLeaderboard = Omit<Leaderboard, 'computedAt' | 'method'>
+export type StoredLeaderboard = Omit<Leaderboard, 'computedAt' | 'method' | 'strengths'>
 
 type Filter = { category?: string; promptId?: string }
 /** Which votes a leaderboard counts: those in a category, those on a prompt, or all. */
@@ -38,7 +38,9 @@ export function createLeaderboardReader(db: Db, now: () => Date) {
   return async (filter: Filter): Promise<Leaderboard> => {
     const scope = await findScopeOrThrow(db, filter)
     const storedLeaderboard = scope.promptId ? undefined : await readStored(db, scope)
-    if (storedLeaderboard) return storedLeaderboard
+    const isWholeSite = !scope.promptId && !scope.categoryId
+    if (storedLeaderboard)
+      return isWholeSite ? { ...storedLeaderboard, strengths: await readStrengths(db) } : storedLeaderboard
     const cacheKey = JSON.stringify(scope)
     const cacheEntry = cache.get(cacheKey)
     if (cacheEntry && cacheEntry.until > now().getTime()) return cacheEntry.board
@@ -68,6 +70,26 @@ async function readStored(db: Db, scope: Scope): Promise<Leaderboard | undefined
     .where('scope', '=', scopeName(scope))
     .executeTakeFirst()
   return row && toLeaderboard(row.board, row.computedAt)
+}
+
+/**
+ * Reads from the stored leaderboards of the categories where each model is better than average: its whole interval is
+ * above the average rating there. Models with too few votes in a category have no rating there. Most votes first.
+ */
+async function readStrengths(db: Db): Promise<NonNullable<Leaderboard['strengths']>> {
+  const rows = await db
+    .selectFrom('leaderboards as l')
+    .innerJoin('categories as c', (join) => join.on('l.scope', '=', sql<string>`c.id::text`))
+    .select(['l.board', 'c.name', 'c.slug'])
+    .orderBy('c.position')
+    .execute()
+  return rows
+    .flatMap(({ board, name, slug }) =>
+      board.models.flatMap(({ model, low, votes }) =>
+        low !== null && low > averageRating ? [{ model, category: { name, slug }, votes }] : [],
+      ),
+    )
+    .sort((a, b) => b.votes - a.votes)
 }
 
 function toLeaderboard(board: StoredLeaderboard, computedAt: Date): Leaderboard {

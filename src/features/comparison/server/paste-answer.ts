@@ -1,7 +1,7 @@
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import { cleanText } from '#features/models/rules.ts'
 import type { Member } from '#platform/actor.ts'
-import { type Db, inTransaction, type Tx } from '#platform/db.ts'
+import { type Db, inTransaction, type Tx } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Comparison, PastedAnswer } from '../contract.ts'
 import { comparisonLimits as limits } from '../rules.ts'

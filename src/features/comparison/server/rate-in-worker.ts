@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '#platform/errors.ts'
-import { createBoundedQueue, createWorkQueue } from '#platform/work-queue.ts'
+import { createBoundedQueue, createWorkQueue } from '#platform/work/work-queue.ts'
 import { type Ballot, type Rating, rateModels, ratingSteps } from '../rating-rules.ts'
 
 /** Rating models in up to this many steps takes a few milliseconds. Starting a thread takes longer. */

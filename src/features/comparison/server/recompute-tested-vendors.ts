@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { recordTestedVendors, type TestedVendors } from '#features/catalogue/server/store-card-facts.ts'
+import { recordTestedVendors, type TestedVendors } from '#features/catalogue/server/stored/store-card-facts.ts'
 import type { AiVendor } from '#features/models/rules.ts'
 import { wilsonInterval } from '#lib/wilson.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 import { worksBestVotesMin } from '../rules.ts'
 import { isRateable } from './rateable-answers.ts'
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { recordContentChange } from '#platform/content-changes.ts'
-import type { Tx } from '#platform/db.ts'
+import { recordContentChange } from '#platform/database/content-changes.ts'
+import type { Tx } from '#platform/database/db.ts'
 import { recomputeTestedVendors } from './recompute-tested-vendors.ts'
+import { storeComparisonResults } from './store-comparison-results.ts'
 import { updateBlindRoundEligibility } from './update-blind-round-eligibility.ts'
 
 /**
@@ -16,7 +17,7 @@ type ComparisonKey = { userId: string; id: string }
 
 /**
  * Calls `write`, which writes an answer of a comparison. If others can already see the comparison, drops cached pages.
- * If it is published, also updates the prompt's tested vendors and whether blind rounds can be drawn from it. Locks the
+ * If it is published, also updates the prompt's tested vendors and result, and whether blind rounds can be drawn from it. Locks the
  * comparison first, so that it isn't published at the same time.
  */
 export async function writeAnswer(tx: Tx, { userId, id }: ComparisonKey, write: () => Promise<unknown>): Promise<void> {
@@ -29,5 +30,7 @@ export async function writeAnswer(tx: Tx, { userId, id }: ComparisonKey, write: 
   await recordComparisonChange(tx, id, comparison.promptId)
   if (!comparison.isPublished) return
   await updateBlindRoundEligibility(tx, id)
-  if (comparison.promptId) await recomputeTestedVendors(tx, comparison.promptId)
+  if (!comparison.promptId) return
+  await recomputeTestedVendors(tx, comparison.promptId)
+  await storeComparisonResults(tx, [comparison.promptId])
 }

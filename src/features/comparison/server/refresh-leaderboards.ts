@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
-import type { Db } from '#platform/db.ts'
-import { handleEach } from '#platform/handle-each.ts'
+import type { Db } from '#platform/database/db.ts'
+import { handleEach } from '#platform/work/handle-each.ts'
 import { computeLeaderboard, readBallots, type Scope, scopeName } from './leaderboard-queries.ts'
 import { ratings } from './rate-in-worker.ts'
 

@@ -3,7 +3,7 @@ import { isTextPublic } from '#features/catalogue/server/prompt-visibility.ts'
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
 import { fillPrompt } from '#features/variables/variable-rules.ts'
 import type { Actor } from '#platform/actor.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import type { BlindRound } from '../contract.ts'
 import { type AttentionRecord, cutOff } from '../round-rules.ts'
 import {

@@ -1,7 +1,7 @@
 import { requireMember } from '#platform/actor.ts'
 import { type Api, createApi } from '#platform/api.ts'
 import { invalidField } from '#platform/errors.ts'
-import { streamEvents } from '#platform/event-stream.ts'
+import { streamEvents } from '#platform/work/event-stream.ts'
 import { comparisonContract as contract, LeaderboardFilter } from '../contract.ts'
 import { answerRound } from './answer-round.ts'
 import { castVote } from './cast-vote.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Member } from '#platform/actor.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { notFound } from '#platform/errors.ts'
 import { isId } from '#platform/ids.ts'
 import { letterAt } from '../rules.ts'

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { recordContentChange } from '#platform/content-changes.ts'
-import type { Tx } from '#platform/db.ts'
+import { recordContentChange } from '#platform/database/content-changes.ts'
+import type { Tx } from '#platform/database/db.ts'
 import { countRoundVotes } from './count-round-votes.ts'
 import { recomputeTestedVendors } from './recompute-tested-vendors.ts'
+import { storeComparisonResults } from './store-comparison-results.ts'
 
 /**
  * How many comparisons, and how many votes, one transaction changes. It also recomputes the tested vendors of their
@@ -37,5 +38,6 @@ export async function undoSomeComparisonsOf(tx: Tx, userId: string): Promise<boo
   )
   const prompts = new Set([...hiddenRows, ...votedRows].flatMap(({ promptId }) => promptId ?? []))
   for (const promptId of [...prompts].sort()) await recomputeTestedVendors(tx, promptId)
+  await storeComparisonResults(tx, [...prompts])
   return hiddenRows.length === batchRows || votedRows.length === batchRows
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { inTransaction } from '#platform/db.ts'
+import { inTransaction } from '#platform/database/db.ts'
 import { collect } from '#test/collect.ts'
 import { type CompareSite, comparisonIdIn, createCompareSite } from '#test/compare-site.ts'
 import { holdMs } from '../rules.ts'
@@ -371,6 +371,25 @@ describe('the leaderboard', () => {
     expect((await testSite.request('/api/footer')).body.rated).toBe(true)
     expect(await readLeaderboard('?category=creative')).toMatchObject({ models: [], votes: 0, ratedVotesMin: 10 })
     expect((await testSite.request('/api/leaderboard?category=nonsense')).status).toBe(404)
+  })
+
+  it('names the categories in which a model is better than average, and none without enough votes', async () => {
+    await testSite.db.deleteFrom('comparisonVotes').execute()
+    const prompt = await testSite.addPrompt({ category: 'technical' })
+    const id = await addComparison({ content: undefined, promptId: prompt.id })
+    await testSite.post(pathOf(id, '/publish'), me)
+    const letter = await letterOf(id, 'writer')
+    for (let i = 0; i < 9; i++) await vote(id, await testSite.member(), { outcome: letter, blind: true })
+    await refreshLeaderboards(testSite.db, testSite.clock.time)
+    expect((await readLeaderboard()).strengths).toEqual([])
+    for (let i = 0; i < 5; i++) await vote(id, await testSite.member(), { outcome: letter, blind: true })
+    await refreshLeaderboards(testSite.db, testSite.clock.time)
+    const category = { name: 'Technical', slug: 'technical' }
+    expect((await readLeaderboard()).strengths).toEqual([{ model: 'writer', category, votes: 14 }])
+    expect((await readLeaderboard('?category=technical')).strengths).toBeUndefined()
+    await testSite.db.deleteFrom('comparisonVotes').execute()
+    await refreshLeaderboards(testSite.db, testSite.clock.time)
+    expect((await readLeaderboard()).strengths).toEqual([])
   })
 
   it('is stored by a job, and shows new votes after the job’s next run', async () => {

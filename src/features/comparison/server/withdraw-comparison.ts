@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Member } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 import { recomputeTestedVendors } from './recompute-tested-vendors.ts'
 import { recordComparisonChange } from './record-comparison-change.ts'
+import { storeComparisonResults } from './store-comparison-results.ts'
 import { updateBlindRoundEligibility } from './update-blind-round-eligibility.ts'
 
 /**
@@ -25,7 +26,7 @@ export async function withdrawComparison(tx: Tx, member: Member, id: string, rea
     .executeTakeFirst()
   if (!row) return false
   await recordComparisonChange(tx, id, row.promptId)
-  if (row.promptId) await recomputeTestedVendors(tx, row.promptId)
+  if (row.promptId) await recomputeCompared(tx, row.promptId)
   await recordAuditEntry(tx, member, { action: 'comparison.withdraw', target: { kind: 'comparison', id } })
   return true
 }
@@ -47,6 +48,11 @@ export async function restoreWithdrawnComparison(tx: Tx, member: Member, id: str
   if (!row) return
   await updateBlindRoundEligibility(tx, id)
   await recordComparisonChange(tx, id, row.promptId)
-  if (row.promptId) await recomputeTestedVendors(tx, row.promptId)
+  if (row.promptId) await recomputeCompared(tx, row.promptId)
   await recordAuditEntry(tx, member, { action: 'comparison.show', target: { kind: 'comparison', id } })
+}
+
+async function recomputeCompared(tx: Tx, promptId: string): Promise<void> {
+  await recomputeTestedVendors(tx, promptId)
+  await storeComparisonResults(tx, [promptId])
 }

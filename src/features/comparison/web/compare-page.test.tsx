@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { Leaderboard } from '#features/comparison/contract.ts'
 import type { Model } from '#features/models/contract.ts'
 import { renderPage } from '#test/render-page.tsx'
-import { BlindRoundPage } from './blind-round-page.tsx'
+import { BlindRoundPage } from './blind/blind-round-page.tsx'
 import { ComparePage } from './compare-page.tsx'
-import { LeaderboardPage } from './leaderboard-page.tsx'
+import { LeaderboardPage } from './ratings/leaderboard-page.tsx'
 
 const model = (id: string, vendor: Model['vendor'], available: boolean): Model => ({
   id,
@@ -37,7 +37,7 @@ describe('without a language model', () => {
     const html = await renderLeaderboard(unconnectedModels)
     expect(html).toContain('href="/compare"')
     expect(html).toContain('href="https://chatgpt.com/"')
-    expect(html).toMatch(/API price per million tokens.*gpt-5\.4-mini<.*>\$0\.75<\/td><td[^>]*>\$4\.50</s)
+    expect(html).toMatch(/per million tokens.*openai\.svg.*gpt-5\.4-mini<.*>256<.*>\$0\.75<\/td><td[^>]*>\$4\.50</s)
     expect(html).toMatch(/llama3\.2<.*depends on the host/s)
     expect(html).toContain('OpenAI (ChatGPT)')
     expect(html).not.toContain('Vote on two answers')

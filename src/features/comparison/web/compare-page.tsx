@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Model } from '#features/models/contract.ts'
 import { hasLanguageModel } from '#features/models/rules.ts'
-import { Deferred } from '#ui/deferred.tsx'
-import { PageHead } from '#ui/page-head.tsx'
-import { Section } from '#ui/section.tsx'
+import { PageHead } from '#ui/layout/page-head.tsx'
+import { Section } from '#ui/layout/section.tsx'
+import { Deferred } from '#ui/lists/deferred.tsx'
 import type { RenderCheck } from './comparison-form.tsx'
 
 const loadExample = () => import('./comparison-example.tsx').then(({ ComparisonExample }) => ComparisonExample)

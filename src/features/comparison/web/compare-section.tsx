@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { Prompt } from '#features/catalogue/contract.ts'
-import { Deferred } from '#ui/deferred.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Section } from '#ui/section.tsx'
+import { Section } from '#ui/layout/section.tsx'
+import { Deferred } from '#ui/lists/deferred.tsx'
 
 const sectionId = 'compare'
 const loadTool = () => import('./prompt-page-comparison.tsx').then((page) => page.PromptPageComparison)

@@ -1,22 +1,23 @@
 import { useId, useState } from 'react'
+import { checkPrompt } from '#features/models/checker-rules.ts'
 import { composePrompt } from '#features/models/composer-rules.ts'
-import { AnswerColumns } from './answer-columns.tsx'
-import { AnswerDiff } from './answer-diff.tsx'
-import { AnswerFactsTable } from './answer-facts-table.tsx'
-import { composedAnswer } from './answer-view.ts'
+import { AnswerColumns } from './answers/answer-columns.tsx'
+import { AnswerDiff } from './answers/answer-diff.tsx'
+import { AnswerFactsTable } from './answers/answer-facts-table.tsx'
+import { composedAnswer } from './answers/answer-view.ts'
 import './comparison.css'
 
 const idea = 'Tell customers that their order will arrive a week late'
 
 /**
- * Shows two example answers side by side on a site without language models. The Composer writes both in the browser,
- * for the same idea.
+ * Shows two example answers side by side on a site without language models. The Composer and the Checker write
+ * them in the browser, about the same prompt.
  */
 export function ComparisonExample() {
   const id = useId()
   const [answers] = useState(() => [
-    composedAnswer('Composer: writing', () => composePrompt({ idea, kind: 'write' }).content),
-    composedAnswer('Composer: support', () => composePrompt({ idea, kind: 'support' }).content),
+    composedAnswer('Composer', () => composePrompt(idea)),
+    composedAnswer('Checker', () => checkPrompt(idea)),
   ])
   return (
     <section aria-labelledby={id} className="mt-2 mb-8">
@@ -24,8 +25,8 @@ export function ComparisonExample() {
         What you get
       </h2>
       <p className="mb-4 max-w-[42em] text-ink-2">
-        An example without AI. The built-in Composer used its rules to turn “{idea}” into two prompts, one for writing
-        and one for customer support. Answers that you paste are shown the same way.
+        An example without AI: the built-in Composer rewrote “{idea}” by rules, and the Checker reviewed it. Answers
+        that you paste are shown the same way.
       </p>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <AnswerColumns answers={answers} />

@@ -10,19 +10,25 @@ import { fillableSegments } from '#features/variables/placeholder-rules.ts'
 import { blanksOf as blanksOfSegments } from '#features/variables/variable-rules.ts'
 import { defaultsOf } from '#features/worksheet/worksheet-rules.ts'
 import { pluralize } from '#lib/numbers.ts'
-import { GetStarted, type StartLinks } from '#ui/get-started.tsx'
+import { msg } from '#lib/texts.ts'
+import { Section } from '#ui/layout/section.tsx'
+import { GetStarted, type StartLinks } from '#ui/lists/get-started.tsx'
+import { Pager } from '#ui/lists/pager.tsx'
 import { FailureNote } from '#ui/note.tsx'
-import { Pager } from '#ui/pager.tsx'
-import { Section } from '#ui/section.tsx'
 import { blanksOf as blanksOfText, readCompareDraft, saveCompareDraft } from './compared-prompt.ts'
 import { ComparisonList } from './comparison-list.tsx'
 import { ownComparisonsQuery } from './comparison-queries.ts'
 import { ComparisonTool } from './comparison-tool.tsx'
 
 const startLinks: StartLinks = [
-  { to: '/prompts', label: 'A prompt on this site', text: 'Open one and select Compare models.', icon: 'file-text' },
-  { to: '/favorites', label: 'A saved prompt', text: 'See which model answers it best.', icon: 'bookmark' },
-  { to: '/prompt-generator', label: 'A new one', text: 'Generate it, then compare it.', icon: 'feather' },
+  {
+    to: '/prompts',
+    label: msg('A prompt on this site'),
+    text: msg('Open one and select Compare models.'),
+    icon: 'file-text',
+  },
+  { to: '/favorites', label: msg('A saved prompt'), text: msg('See which model answers it best.'), icon: 'bookmark' },
+  { to: '/prompt-generator', label: msg('A new one'), text: msg('Generate it, then compare it.'), icon: 'feather' },
 ]
 
 type Values = Record<string, string>
@@ -74,7 +80,7 @@ function OwnText({ content, onChange }: { content: string; onChange: (content: s
       <textarea
         id={id}
         name="content"
-        className="input min-h-64 max-md:min-h-40 font-mono text-code leading-[1.7]"
+        className="input min-h-40 font-mono text-code leading-[1.7]"
         dir="auto"
         maxLength={askLimits.promptMax}
         value={content}

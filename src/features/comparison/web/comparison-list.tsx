@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ComparisonSummary } from '#features/comparison/contract.ts'
-import { usDate } from '#lib/us-date.ts'
+import { Moment } from '#ui/moment.tsx'
 import { nameOf } from './comparison-name.ts'
-import '#ui/stacked-table.css'
+import '#ui/lists/stacked-table.css'
 
 /**
  * Shows a table of comparisons with date, name and models. `isOwn` means that the comparisons are the member's own. The
@@ -23,7 +23,7 @@ export function ComparisonList({ items, isOwn = false }: { items: ComparisonSumm
         {items.map((item) => (
           <tr key={item.id}>
             <td className="whitespace-nowrap text-ink-2">
-              <time dateTime={item.createdAt}>{usDate(item.createdAt)}</time>
+              <Moment time={item.createdAt} />
             </td>
             <td className="row-title">
               <Link to="/compare/$id" params={{ id: item.id }} className="link font-semibold" dir="auto">

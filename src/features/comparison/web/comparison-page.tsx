@@ -3,8 +3,8 @@ import { Link, useNavigate, useRouteContext } from '@tanstack/react-router'
 import { TextWithBlanks } from '#features/catalogue/web/prompt-text.tsx'
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
 import { fillPrompt } from '#features/variables/variable-rules.ts'
-import { usDate } from '#lib/us-date.ts'
-import { PageHead } from '#ui/page-head.tsx'
+import { PageHead } from '#ui/layout/page-head.tsx'
+import { Moment } from '#ui/moment.tsx'
 import { comparisonQuery } from './comparison-queries.ts'
 import { ComparisonView, type LoadMemberButtons } from './comparison-view.tsx'
 import '#features/models/web/run-parts.css'
@@ -23,15 +23,16 @@ export function ComparisonPage({ id, more }: { id: string; more?: LoadMemberButt
       <PageHead title={data?.name ?? data?.prompt?.title ?? 'Comparison'}>
         {data && (
           <>
-            Compared on <time dateTime={data.createdAt}>{usDate(data.createdAt)}</time>
             {data.prompt && (
               <>
-                , from the prompt{' '}
+                From the prompt{' '}
                 <Link to="/prompt/$slug" params={{ slug: data.prompt.slug }} className="link" dir="auto">
                   {data.prompt.title}
                 </Link>
+                ,{' '}
               </>
             )}
+            {data.prompt ? 'compared' : 'Compared'} on <Moment time={data.createdAt} />
           </>
         )}
       </PageHead>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pastedAnswer } from './answer-view.ts'
+import { pastedAnswer } from './answers/answer-view.ts'
 import { comparisonText } from './comparison-text.ts'
 
 const answers = [pastedAnswer('openai', 'Hello\n'), pastedAnswer('anthropic', 'Hi')]

@@ -1,5 +1,5 @@
-import type { AnswerView } from './answer-view.ts'
-import { type Verdict, verdictText } from './verdict.tsx'
+import type { AnswerView } from './answers/answer-view.ts'
+import { type Verdict, verdictText } from './blind/verdict.tsx'
 
 /** Formats a comparison as Markdown: the prompt, each answer under its name, and the verdict. */
 export function comparisonText(prompt: string, answers: AnswerView[], verdict: Verdict | null): string {

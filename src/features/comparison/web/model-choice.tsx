@@ -5,8 +5,9 @@ import { builtInBadge, modelLabel } from '#features/models/model-name-rules.ts'
 import { type AiVendor, hasLanguageModel } from '#features/models/rules.ts'
 import type { MemberModel } from '#features/models/web/offered-model.ts'
 import { UnavailableModels } from '#features/models/web/unavailable-models.tsx'
+import { VendorMark } from '#features/models/web/vendor-mark.tsx'
 import { chatNameOf } from './chat-name.ts'
-import { pastedId } from './pasted-models.ts'
+import { pastedId } from './pasted/pasted-models.ts'
 
 /**
  * Shows checkboxes to choose 2 to 5 models: models that can answer, families whose answers can be pasted, and the
@@ -44,7 +45,7 @@ export function ModelChoice({
         {families.map((vendor) => (
           <Option key={vendor} id={pastedId(vendor)} chosen={chosen} onChange={onChange}>
             <span>
-              <b>{chatNameOf(vendor)}</b>
+              <VendorMark vendor={vendor} /> <b>{chatNameOf(vendor)}</b>
               {canAnswer && <span className="block text-ink-2 text-small">You paste its answer</span>}
             </span>
             {canAnswer && <span className="whitespace-nowrap text-small">Free</span>}
@@ -95,7 +96,8 @@ function ModelLabel({ model: { id, vendor, through, price, hasOwnKey } }: { mode
   return (
     <>
       <span className="min-w-0">
-        <b>{name}</b> {vendor === 'built-in' && <span className="badge">{builtInBadge}</span>}
+        {vendor !== 'built-in' && <VendorMark vendor={vendor} />} <b>{name}</b>{' '}
+        {vendor === 'built-in' && <span className="badge">{builtInBadge}</span>}
         <span className="block text-ink-2 text-small">
           {detail}
           {through && ` via ${through}`}

@@ -4,15 +4,14 @@ import { type FormEvent, useState } from 'react'
 import type { Comparison } from '#features/comparison/contract.ts'
 import { comparisonLimits as limits } from '#features/comparison/rules.ts'
 import { copyText } from '#ui/copy-text.ts'
-import { Field } from '#ui/field.tsx'
+import { Field } from '#ui/forms/field.tsx'
 import { notify } from '#ui/notice.tsx'
-import { isContender, viewsOf } from './answer-view.ts'
 import { saveCompareDraft } from './compared-prompt.ts'
 import { useChangeComparison } from './use-change-comparison.ts'
 
 /** Lets the owner of a comparison name, share, publish, repeat and delete it. */
 export function OwnerActions({ comparison, onDeleted }: { comparison: Comparison; onDeleted?: () => void }) {
-  const { id, name, shared, published, withdrawnReason, prompt, promptHidden, content, variables } = comparison
+  const { id, name, shared, published, withdrawnReason, prompt, promptHidden, content, variables, answers } = comparison
   const change = useChangeComparison(id)
   const isShown = !promptHidden && (shared || published)
   const onlyThese = withdrawnReason === null ? 'you' : 'you and moderators'
@@ -72,7 +71,7 @@ export function OwnerActions({ comparison, onDeleted }: { comparison: Comparison
             {shared ? 'Stop sharing' : 'Share by link'}
           </button>
         )}
-        {prompt && withdrawnReason === null && (published || viewsOf(comparison).some(isContender)) && (
+        {prompt && withdrawnReason === null && (published || answers.some(({ status }) => status === 'done')) && (
           <button type="button" className="btn" onClick={publish}>
             {published ? 'Remove from the prompt’s page' : 'Publish on the prompt’s page'}
           </button>

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ComparisonSummary } from '#features/comparison/contract.ts'
+import { resultNotes } from '#features/results/rules.ts'
 import { pluralize } from '#lib/numbers.ts'
-import { usDate } from '#lib/us-date.ts'
-import { Pager } from '#ui/pager.tsx'
-import { Section } from '#ui/section.tsx'
+import { Section } from '#ui/layout/section.tsx'
+import { Pager } from '#ui/lists/pager.tsx'
+import { Moment } from '#ui/moment.tsx'
 import { nameOf } from './comparison-name.ts'
 import { promptComparisonsQuery } from './comparison-queries.ts'
 
@@ -24,10 +25,10 @@ export function PublishedComparisons({ id }: { id: string }) {
         {page.items.map((item) => (
           <li key={item.id} className="[overflow-wrap:anywhere]">
             <Link to="/compare/$id" params={{ id: item.id }} className="link font-semibold" dir="auto">
-              {item.name ?? (modelsOf(item) || nameOf(item))},{' '}
-              <time dateTime={item.createdAt}>{usDate(item.createdAt)}</time>
+              {item.name ?? (modelsOf(item) || nameOf(item))}, <Moment time={item.createdAt} />
             </Link>{' '}
             {item.name !== null && <span className="text-ink-2 text-small">{modelsOf(item)}</span>}
+            {item.pasted && <span className="text-ink-2 text-small">{resultNotes.pasted}</span>}
           </li>
         ))}
       </ul>

@@ -14,7 +14,7 @@ import { announceCredits, readCredits } from '#features/credits/web/credit-store
 import { refreshCreditsAfterRun } from '#features/credits/web/refresh-after-run.ts'
 import { type MemberModel, priceOf } from '#features/models/web/offered-model.ts'
 import { notify } from '#ui/notice.tsx'
-import { applyEvent, type LiveRun, newRun } from './answer-view.ts'
+import { applyEvent, type LiveRun, newRun } from './answers/answer-view.ts'
 import { pendingActionOf, type RunInput } from './pending-run.ts'
 
 /**

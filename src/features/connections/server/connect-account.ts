@@ -1,11 +1,12 @@
 import type { ResetScope } from '#features/accounts/server/account-credentials.ts'
 import { confirmPassword } from '#features/accounts/server/confirm-password.ts'
-import { lockConfirmedMember } from '#features/accounts/server/lock-user.ts'
+import { lockConfirmedMember, lockUser } from '#features/accounts/server/lock-user.ts'
 import { getPersonOrThrow } from '#features/accounts/server/user-queries.ts'
+import { leaveClaimGroups } from '#features/groups/server/follow-claim.ts'
 import { cutText } from '#lib/well-formed.ts'
 import type { Member } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
-import { inTransaction, type Tx, violatesKey } from '#platform/db.ts'
+import { inTransaction, type Tx, violatesKey } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Provider } from '../rules.ts'
@@ -84,12 +85,14 @@ export async function removeConnection(
 ): Promise<void> {
   await confirmPassword(context, member, password)
   await inTransaction(context.db, async (tx) => {
+    await lockUser(tx, member.id)
     const { numDeletedRows } = await tx
       .deleteFrom('connections')
       .where('userId', '=', member.id)
       .where('provider', '=', provider)
       .executeTakeFirst()
     if (numDeletedRows === 0n) return
+    if (provider === 'oidc') await leaveClaimGroups(tx, member.id)
     const target = { kind: 'user' as const, id: member.id }
     await recordAuditEntry(tx, member, { action: 'account.disconnect', target, details: { provider } })
   })
@@ -107,6 +110,7 @@ export async function removeConnectionsOnReset(
 ): Promise<string[]> {
   const deletion = tx.deleteFrom('connections').where('userId', '=', userId)
   const rows = await (before ? deletion.where('createdAt', '<', before) : deletion).returning('provider').execute()
+  if (rows.some(({ provider }) => provider === 'oidc')) await leaveClaimGroups(tx, userId)
   return rows.map(({ provider }) => `the connected ${nameIn(oauth, provider)} account`)
 }
 

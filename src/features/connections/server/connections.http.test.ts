@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { markSecondFactor } from '#features/accounts/server/mark-second-factor.ts'
-import { inTransaction } from '#platform/db.ts'
+import { markSecondFactor } from '#features/accounts/server/sessions/mark-second-factor.ts'
+import { inTransaction } from '#platform/database/db.ts'
 import { noLog } from '#server/telemetry/request-log.ts'
 import { authenticatorCode } from '#test/authenticator.ts'
 import { countStatements } from '#test/count-statements.ts'

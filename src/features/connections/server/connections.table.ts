@@ -1,6 +1,6 @@
 import type { Provider } from '../rules.ts'
 
-declare module '#platform/tables.ts' {
+declare module '#platform/database/tables.ts' {
   interface Tables {
     connections: ConnectionsTable
   }

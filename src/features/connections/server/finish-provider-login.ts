@@ -1,8 +1,9 @@
+import type { Prove } from '#features/accounts/server/account-hooks.ts'
 import { completeLogin, type LoginResult } from '#features/accounts/server/complete-login.ts'
 import type { Caller } from '#platform/actor.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Provider } from '../rules.ts'
-import { applyProviderRole, warnOfWithheldGroups } from './apply-provider-role.ts'
+import { applyProviderGroups } from './apply-provider-groups.ts'
 import { connectAccount } from './connect-account.ts'
 import { findConnectedUserId } from './connection-queries.ts'
 import { readIdentity } from './oauth-client.ts'
@@ -47,7 +48,6 @@ export async function finishProviderLogin(
     else await context.claims.prove(caller, { name: flow.claim, login: identity.name })
     return { userId: caller.id, token: null }
   }
-  warnOfWithheldGroups(context, provider, identity)
   const userId = await findConnectedUserId(context.db, provider, identity.subject)
   const giveBack = async () => flow.taken && context.limits.giveBack(flow.taken)
   if (userId === undefined) {
@@ -56,14 +56,15 @@ export async function finishProviderLogin(
     return login
   }
   await giveBack()
-  // Runs before the second factor, because a role that the provider withdrew must end even if no code is entered.
-  await applyProviderRole(context, userId, identity)
-  await context.hooks.requireSecondFactor(context, userId)
-  return completeLogin(context, caller, userId, async (tx) => {
+  // Runs before the second factor, because what the provider withdrew must end even if no code is entered.
+  await applyProviderGroups(context, userId, identity)
+  const prove: Prove = async (tx) => {
     if ((await findConnectedUserId(tx, provider, identity.subject)) !== userId)
       throw disconnectedError(nameIn(context.oauth, provider))
     return provider
-  })
+  }
+  await context.hooks.requireSecondFactor(context, userId, prove)
+  return completeLogin(context, caller, userId, prove)
 }
 
 function disconnectedError(providerName: string): AppError {

@@ -1,6 +1,7 @@
 import type { Configuration } from 'openid-client'
 import { cutText } from '#lib/well-formed.ts'
 import { AppError } from '#platform/errors.ts'
+import { readAtMost } from '#platform/read-at-most.ts'
 import type { Provider } from '../rules.ts'
 import { nameIn, type OauthSettings, type OidcSettings, type ProviderKeys } from './oauth-settings.ts'
 import { type Identity, parseGithubUser, parseOpenIdUser } from './provider-user.ts'
@@ -47,15 +48,19 @@ type FlowSecrets = { state: string; verifier: string; nonce: string }
 
 /**
  * Returns the URL at the provider where users authorize this site (RFC 6749, section 4.1.1, with PKCE: RFC 7636; for
- * the nonce: OpenID Connect Core 1.0, section 3.1.2.1). Throws AppError provider_unavailable.
+ * the nonce: OpenID Connect Core 1.0, section 3.1.2.1). `usesGroups`: whether something depends on people's groups. Throws AppError provider_unavailable.
  */
-export async function buildAuthorizeUrl(request: ProviderRequest, flow: FlowSecrets): Promise<string> {
+export async function buildAuthorizeUrl(
+  request: ProviderRequest,
+  flow: FlowSecrets,
+  { usesGroups }: { usesGroups: boolean },
+): Promise<string> {
   const client = await import('openid-client')
   try {
     const config = await configure(client, request)
     const url = client.buildAuthorizationUrl(config, {
       redirect_uri: request.redirectUri,
-      scope: scopeOf(request, config),
+      scope: scopeOf(request, config, usesGroups),
       state: flow.state,
       code_challenge: await client.calculatePKCECodeChallenge(flow.verifier),
       code_challenge_method: 'S256',
@@ -193,12 +198,12 @@ function isPlainHttp(oidc: OidcSettings | undefined): boolean {
 }
 
 /**
- * Returns the scopes to request. They include `groups` if roles depend on groups and the provider supports that scope.
+ * Returns the scopes to request. They include `groups` if something depends on groups and the provider supports that
+ * scope.
  */
-function scopeOf({ provider, oauth }: ProviderRequest, config: Configuration): string {
+function scopeOf({ provider, oauth }: ProviderRequest, config: Configuration, usesGroups: boolean): string {
   if (provider !== 'oidc') return endpointsOf(provider, oauth).scope
-  const { admin, moderator } = oauth.oidc?.groups ?? {}
-  const hasGroups = (admin || moderator) && config.serverMetadata().scopes_supported?.includes('groups')
+  const hasGroups = usesGroups && config.serverMetadata().scopes_supported?.includes('groups')
   return hasGroups ? 'openid email profile groups' : 'openid email profile'
 }
 
@@ -242,15 +247,10 @@ function fetchOnce(url: string, init: unknown): Promise<Response> {
 
 /** Reads the whole response. Throws AppError provider_unavailable if it has more than `responseMax` bytes. */
 async function readBounded(request: ProviderRequest, response: Response): Promise<Response> {
-  const parts: Uint8Array[] = []
-  let size = 0
-  for await (const part of response.body ?? []) {
-    size += part.length
-    if (size > responseMax) throw unavailableError(request, new Error(`The response is over ${responseMax} bytes`))
-    parts.push(part)
-  }
+  const tooLarge = () => unavailableError(request, new Error(`The response is over ${responseMax} bytes`))
+  const body = await readAtMost(response.body, responseMax, tooLarge)
   const { status, headers } = response
-  return new Response(Buffer.concat(parts), { status, headers })
+  return new Response(body, { status, headers })
 }
 
 /** The library's error codes that mean a refused login. An invalid identity token also counts as a refusal. */

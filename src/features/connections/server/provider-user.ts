@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi'
+import type { ClaimedGroups } from '#features/groups/server/follow-claim.ts'
 import { isStorable, toStorable } from '#lib/well-formed.ts'
 
 /**
  * A user of a provider. `subject` is the user's id at the provider. For the operator's own provider, the issuer and a
  * space precede the id. `email` is null unless the provider has confirmed it. Only the operator's provider has groups.
- * They are undefined if it withholds them, so nothing is known about them.
  */
-export type Identity = { subject: string; name: string; email: string | null; groups?: readonly string[] }
+export type Identity = { subject: string; name: string; email: string | null; groups?: ClaimedGroups }
 
 const GithubUser = z.object({ id: z.number(), login: z.string() })
 const GithubEmails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
@@ -19,9 +19,6 @@ const OpenIdUser = z.looseObject({
   // Some providers send booleans as strings.
   email_verified: z.union([z.boolean(), z.stringbool()]).optional().catch(false),
 })
-
-/** The maximum number of groups that are read. */
-const groupsMax = 2000
 
 /** Reads GitHub's user and addresses. Throws a ZodError if they don't have the expected format. */
 export function parseGithubUser(user: unknown, emails: unknown): Identity {
@@ -46,21 +43,26 @@ export function parseOpenIdUser(
     subject: own ? `${own.issuer} ${sub}` : sub,
     name: toStorable(name),
     email: isVerified && email ? email : null,
-    ...(own && !areGroupsWithheld(user, own.groupsClaim) && { groups: readGroups(user[own.groupsClaim]) }),
+    ...(own && { groups: readGroups(user, own.groupsClaim) }),
   }
 }
 
 /**
- * Tells whether a claim about groups is missing because they are too many for a token. Entra ID then says only where they
- * could be read (`_claim_names`, OpenID Connect Core 1.0, section 5.6.2), or that there are some (`hasgroups`).
+ * Reads the claim about groups. A single group may be a text instead of a list. Null and an empty text count as no claim
+ * (OpenID Connect Core 1.0, section 5.3.2).
  */
-function areGroupsWithheld(user: Record<string, unknown>, groupsClaim: string): boolean {
-  if (user[groupsClaim] !== undefined) return false
-  return groupsClaim in Object(user._claim_names) || (groupsClaim === 'groups' && Boolean(user.hasgroups))
+function readGroups(user: Record<string, unknown>, groupsClaim: string): ClaimedGroups {
+  const claim = user[groupsClaim] ?? ''
+  if (claim === '') return { kind: areGroupsWithheld(user, groupsClaim) ? 'withheld' : 'absent' }
+  const list: unknown[] = Array.isArray(claim) ? claim : [claim]
+  const values = list.filter((group) => typeof group === 'string')
+  return values.length === list.length ? { kind: 'list', values } : { kind: 'invalid' }
 }
 
-/** Returns the groups in a claim. A single group may be a string instead of a list. */
-function readGroups(claim: unknown): string[] {
-  const list = Array.isArray(claim) ? claim : [claim]
-  return list.slice(0, groupsMax).filter((group): group is string => typeof group === 'string')
+/**
+ * Tells whether groups are missing because they are too many for a token. Entra ID then says only where they could be
+ * read (`_claim_names`, OpenID Connect Core 1.0, section 5.6.2), or that there are some (`hasgroups`).
+ */
+function areGroupsWithheld(user: Record<string, unknown>, groupsClaim: string): boolean {
+  return groupsClaim in Object(user._claim_names) || (groupsClaim === 'groups' && Boolean(user.hasgroups))
 }

@@ -10,17 +10,17 @@ import {
 } from '#features/accounts/server/admit-person.ts'
 import type { LoginResult } from '#features/accounts/server/complete-login.ts'
 import { createAccount } from '#features/accounts/server/create-account.ts'
-import { startSession } from '#features/accounts/server/start-session.ts'
+import { startSession } from '#features/accounts/server/sessions/start-session.ts'
 import { findUserIdByEmail } from '#features/accounts/server/user-queries.ts'
 import { reservedWords } from '#lib/reserved-words.ts'
 import { cutText } from '#lib/well-formed.ts'
 import type { Caller } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
-import { inTransaction } from '#platform/db.ts'
+import { inTransaction } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { networkOf } from '#platform/limits.ts'
 import type { Provider } from '../rules.ts'
-import { storeProviderRole } from './apply-provider-role.ts'
+import { storeProviderGroups, warnOfProblem } from './apply-provider-groups.ts'
 import { insertConnection } from './connect-account.ts'
 import { type ConnectionContext, nameIn } from './oauth-settings.ts'
 import type { Identity } from './provider-user.ts'
@@ -84,17 +84,19 @@ type NamedUser = NewUser & { username: string }
 async function createWithName(context: ConnectionContext, caller: Caller, provider: Provider, newUser: NamedUser) {
   const now = context.now()
   const key = await context.sessionKey()
-  return inTransaction(context.db, async (tx) => {
+  const { problem, ...login } = await inTransaction(context.db, async (tx) => {
     const { username } = newUser
     const admission = provider === 'oidc' ? {} : await admitPerson(context, tx, newUser.invitation)
     const account = { username, email: newUser.email, hash: null, emailVerified: true }
     const userId = await createAccount(tx, account, now, context.hooks)
     await insertConnection(context, tx, userId, provider, newUser)
-    await storeProviderRole(tx, userId, newUser, context.oauth.oidc)
+    const problem = await storeProviderGroups(context, tx, userId, newUser)
     const target = { kind: 'user' as const, id: userId }
     await recordAuditEntry(tx, caller, { action: 'account.register', target, details: { by: provider, ...admission } })
-    return { userId, token: await startSession(tx, { userId, device: caller, key, now }) }
+    return { userId, token: await startSession(tx, { userId, device: caller, key, now }), problem }
   })
+  warnOfProblem(context, login.userId, problem)
+  return login
 }
 
 /** The length of the random suffix of letters and digits. Six characters allow two billion suffixes. */

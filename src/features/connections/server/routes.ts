@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import { originOfRequest } from '#features/accounts/server/request-origin.ts'
-import { setSessionCookie } from '#features/accounts/server/set-session-cookie.ts'
+import { originOfRequest } from '#features/accounts/server/sessions/request-origin.ts'
+import { setSessionCookie } from '#features/accounts/server/sessions/set-session-cookie.ts'
 import { getOwnUser } from '#features/accounts/server/user-queries.ts'
 import { requireMember } from '#platform/actor.ts'
 import { type Api, type ApiEnv, createApi } from '#platform/api.ts'
@@ -37,7 +37,7 @@ export function connectionsRoutes(context: ConnectionContext): Api {
     const login = { provider, redirectUri: redirectUri(c, provider), flow, ...c.req.valid('json') }
     const result = await finishProviderLogin(context, c.get('actor'), login)
     if (result.token !== null) return c.json(await setSessionCookie(context, c, result), 200)
-    return c.json(await getOwnUser(context.db, result.userId, { creditsOf: context.hooks.creditsOf, address }), 200)
+    return c.json(await getOwnUser(context.db, result.userId, { ...context.hooks, address }), 200)
   })
   api.openapi(contract.listConnections, async (c) =>
     c.json(await listConnections(context.db, requireMember(c.get('actor')).id), 200),

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { confirmPassword } from '#features/accounts/server/confirm-password.ts'
 import { lockConfirmedMember } from '#features/accounts/server/lock-user.ts'
+import { usesClaims } from '#features/groups/server/follow-claim.ts'
 import { type Caller, requireMember } from '#platform/actor.ts'
-import { inTransaction } from '#platform/db.ts'
+import { inTransaction } from '#platform/database/db.ts'
 import { invalidField } from '#platform/errors.ts'
 import { type LimitRule, networkOf } from '#platform/limits.ts'
 import { oauthFlowMs, type Provider } from '../rules.ts'
@@ -39,10 +40,12 @@ export async function startProviderLogin(
     await inTransaction(context.db, (tx) => lockConfirmedMember(tx, caller, context.sendsEmail))
     await confirmPassword(context, caller, password)
   }
+  const { admin, moderator } = context.oauth.oidc?.groups ?? {}
+  const usesGroups = provider === 'oidc' && (Boolean(admin || moderator) || (await usesClaims(context.db)))
   const secrets = { state: randomToken(), verifier: randomToken(), nonce: randomToken() }
   const linkTo = caller.kind === 'user' ? caller.id : null
   return {
-    url: await buildAuthorizeUrl({ provider, keys, oauth: context.oauth, redirectUri }, secrets),
+    url: await buildAuthorizeUrl({ provider, keys, oauth: context.oauth, redirectUri }, secrets, { usesGroups }),
     flow: { provider, ...secrets, linkTo, claim, invitation, taken, until: context.now().getTime() + oauthFlowMs },
   }
 }

@@ -3,9 +3,9 @@ import type { ApiError } from '#client/api-error.ts'
 import { findPasswordError } from '#features/accounts/form-rules.ts'
 import { CurrentPasswordField } from '#features/accounts/web/current-password-field.tsx'
 import type { Provider } from '#features/connections/rules.ts'
-import { FormDialog } from '#ui/form-dialog.tsx'
+import { FormDialog } from '#ui/forms/form-dialog.tsx'
+import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import { notify } from '#ui/notice.tsx'
-import { useCheckedForm } from '#ui/use-checked-form.ts'
 import { providerName } from './provider-name.ts'
 
 const fields = ['password'] as const

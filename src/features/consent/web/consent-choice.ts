@@ -7,10 +7,8 @@ import {
   type Switches,
   trackingCookies,
 } from '../choice-rules.ts'
-import type { ConsentOptions, ConsentRecord } from '../record-rules.ts'
+import { type ConsentOptions, type ConsentRecord, consentCookie } from '../record-rules.ts'
 import { storeConsent } from './consent-store.ts'
-
-const cookieName = 'cookie-consent'
 
 /** Tells whether the browser sends Global Privacy Control, which means that personal data may not be sold or shared. */
 export function hasPrivacySignal(): boolean {
@@ -25,7 +23,7 @@ export function saveChoice(switches: Switches): void {
   const options = optionsOf(switches, hasPrivacySignal())
   const record: ConsentRecord = { consented: true, options, timestamp: Date.now() }
   const text = JSON.stringify(record)
-  writeCookie(`${cookieName}=${encodeURIComponent(text)}`, consentCookieDays * 86_400)
+  writeCookie(`${consentCookie}=${encodeURIComponent(text)}`, consentCookieDays * 86_400)
   storeConsent(text)
   deleteTrackingCookies(options)
 }
@@ -40,7 +38,7 @@ export function setAnalyticsConsent(granted: boolean): void {
 
 /** Revokes the choice. Deletes the record, its cookie, and tracking cookies on this host and its parent domains. */
 export function revokeConsent(): void {
-  writeCookie(`${cookieName}=`, 0)
+  writeCookie(`${consentCookie}=`, 0)
   storeConsent(null)
   deleteTrackingCookies()
 }

@@ -1,6 +1,7 @@
 import { type AnyRouter, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { Deferred } from '#ui/deferred.tsx'
+import { t } from '#lib/texts.ts'
+import { Deferred } from '#ui/lists/deferred.tsx'
 import type { OptionalServices } from '../services-rules.ts'
 import { onConsentChange, storedConsent } from './consent-store.ts'
 
@@ -47,7 +48,7 @@ export function CookieSettingsButton({ className = '' }: { className?: string })
       className={`js-only ${className}`}
       onClick={() => dispatchEvent(new Event(settingsRequestedEvent))}
     >
-      Cookie settings
+      {t('Cookie settings')}
     </button>
   )
 }

@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { t } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 import { nothingOptional, switchesOf } from '../choice-rules.ts'
 import type { OptionalServices } from '../services-rules.ts'
@@ -52,8 +53,8 @@ export function ConsentPanel({
       data-typing={isTyping || undefined}
       onKeyDown={(event) => event.key === 'Escape' && close()}
     >
-      <h2 id={titleId}>Cookie settings</h2>
-      <button type="button" className="btn-square" aria-label="Close" onClick={close}>
+      <h2 id={titleId}>{t('Cookie settings')}</h2>
+      <button type="button" className="btn-square" aria-label={t('Close')} onClick={close}>
         <Icon name="x" />
       </button>
       <ConsentText services={services} isShort={isCollapsed}>
@@ -66,34 +67,36 @@ export function ConsentPanel({
               panel.current?.focus()
             }}
           >
-            Settings
+            {t('Settings')}
           </button>
         )}
       </ConsentText>
       {!isCollapsed && (
         <>
           <ConsentSwitches switches={switches} advertisingLocked={hasPrivacySignal()} onChange={setSwitches} />
-          <p>Accept Necessary saves these switches. Decline turns them all off.</p>
+          <p>{t('Accept Necessary saves these switches. Decline turns them all off.')}</p>
         </>
       )}
       <div className="consent-buttons">
         <button type="button" className="btn" onClick={() => setAnalyticsConsent(true)}>
-          Accept All
+          {t('Accept All')}
         </button>
         <button type="button" className="btn" onClick={() => saveChoice(switches)}>
-          Accept Necessary
+          {t('Accept Necessary')}
         </button>
         <button type="button" className="btn" onClick={() => setAnalyticsConsent(false)}>
-          Decline
+          {t('Decline')}
         </button>
       </div>
       {stored && (
         <button type="button" className="btn btn-bare mt-2 w-full" onClick={revoke}>
-          Revoke consent
+          {t('Revoke consent')}
         </button>
       )}
       <p role="status" className="text-ink-2 text-small">
-        {isRevoked && <span className="mt-2 block">Your consent is revoked, and tracking cookies are deleted.</span>}
+        {isRevoked && (
+          <span className="mt-2 block">{t('Your consent is revoked, and tracking cookies are deleted.')}</span>
+        )}
       </p>
     </section>
   )
@@ -152,14 +155,15 @@ function ConsentText({
     <p>
       {!isShort && (
         <>
-          {services?.analytics && 'With your consent to analytics, Google Analytics counts which pages are read. '}
-          {services?.reviews && 'With your consent to personalization, reviews are loaded from Trustpilot. '}
-          {hasPrivacySignal() && 'Your browser’s privacy signal is respected: advertising stays off. '}
+          {services?.analytics &&
+            `${t('With your consent to analytics, Google Analytics counts which pages are read.')} `}
+          {services?.reviews && `${t('With your consent to personalization, reviews are loaded from Trustpilot.')} `}
+          {hasPrivacySignal() && `${t('Your browser’s privacy signal is respected: advertising stays off.')} `}
         </>
       )}
-      {services ? 'Nothing optional loads until you agree. ' : 'No optional cookies yet. '}
+      {services ? t('Nothing optional loads until you agree.') : t('No optional cookies yet.')}{' '}
       <Link to="/cookies" className="link">
-        What is stored
+        {t('What is stored')}
       </Link>{' '}
       {children}
     </p>

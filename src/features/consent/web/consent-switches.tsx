@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import { type Switches, switchLabels, switchNames } from '../choice-rules.ts'
 
 /** Shows a switch for each kind of storage. The switch for essential storage is always on. */
@@ -13,7 +14,7 @@ export function ConsentSwitches({
 }) {
   return (
     <div className="my-2 grid grid-cols-2 gap-x-6">
-      <Switch label="Essential" on disabled />
+      <Switch label={t('Essential')} on disabled />
       {switchNames.map((name) => {
         const isLocked = name === 'advertising' && advertisingLocked
         return (

@@ -1,5 +1,5 @@
 import { lockUser } from '#features/accounts/server/lock-user.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 import { newId } from '#platform/ids.ts'
 
 /**

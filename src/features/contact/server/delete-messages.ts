@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 
 /**
  * Deletes a user's messages when their account is deleted: those sent while signed in, and those with the account's

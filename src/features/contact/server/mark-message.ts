@@ -1,6 +1,6 @@
 import type { Member } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 import { notFound } from '#platform/errors.ts'
 
 /**

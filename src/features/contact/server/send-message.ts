@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/actor.ts'
 import type { Platform } from '#platform/api.ts'
-import { inTransaction, type Tx } from '#platform/db.ts'
+import { inTransaction, type Tx } from '#platform/database/db.ts'
 import { newId } from '#platform/ids.ts'
 import { networkOf } from '#platform/limits.ts'
 import type { ContactMessage } from '../contract.ts'

@@ -4,7 +4,7 @@ import { type CardRow, cardColumns, cardSource, toPromptCard } from '#features/c
 import type { PageRequest } from '#features/catalogue/server/prompt-queries.ts'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import type { Page } from '#lib/http-contract.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
 
 /**

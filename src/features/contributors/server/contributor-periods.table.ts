@@ -1,6 +1,6 @@
-import type { GeneratedAlways } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 
-declare module '#platform/tables.ts' {
+declare module '#platform/database/tables.ts' {
   interface Tables {
     contributorPeriods: ContributorPeriodsTable
   }
@@ -15,5 +15,9 @@ export interface ContributorPeriodsTable {
   copies: number
   /** Up votes minus down votes. */
   votes: number
+  /** Prompts that were copied for the first time. */
+  used: Generated<number>
+  /** Accepted edits. */
+  edits: Generated<number>
   score: GeneratedAlways<number>
 }

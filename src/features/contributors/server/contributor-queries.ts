@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { creditKey } from '#features/catalogue/credit-rules.ts'
 import { countPrompts } from '#features/catalogue/server/prompt-counts.ts'
+import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { deletedAccountId, siteAccountId } from '#platform/actor.ts'
-import { countUpTo } from '#platform/count-up-to.ts'
-import { type Db, likePattern } from '#platform/db.ts'
+import { countUpTo } from '#platform/database/count-up-to.ts'
+import { type Db, likePattern } from '#platform/database/db.ts'
+import { preparedOnce } from '#platform/database/prepared-statements.ts'
 import { notFound } from '#platform/errors.ts'
 import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
-import { preparedOnce } from '#platform/prepared-statements.ts'
 import type { Contributor } from '../contract.ts'
 import type { Period } from '../rules.ts'
 
@@ -18,6 +19,8 @@ type ContributorRow = {
   prompts: number
   copies: number
   votes: number
+  used: number
+  edits: number
   score: number
   joinedAt: Date
 }
@@ -26,7 +29,7 @@ type ContributorRow = {
 const contributorSelect = sql`
   select coalesce(u.id, n.id) as user_id, coalesce(u.display_username, n.name) as username, u.id is not null as is_member,
     coalesce(a.prompts, 0) as prompts, coalesce(a.copies, 0) as copies, coalesce(a.votes, 0) as votes,
-    coalesce(a.score, 0) as score, coalesce(u.created_at, n.created_at) as joined_at`
+    coalesce(a.used, 0) as used, coalesce(a.edits, 0) as edits, coalesce(a.score, 0) as score, coalesce(u.created_at, n.created_at) as joined_at`
 
 /** SQL that joins the member or the credited name of each author in `a`. */
 const joinNames = sql`left join users u on u.id = a.user_id left join credited_authors n on n.id = a.user_id`
@@ -36,37 +39,67 @@ const hasName = sql`(u.id is not null or n.id is not null)`
 /** The SQL condition that excludes the site account and the account that owns the prompts of deleted accounts. */
 const isPerson = sql`a.user_id not in (${siteAccountId}, ${deletedAccountId})`
 
-function toContributor({ userId, joinedAt, ...row }: ContributorRow): Contributor {
-  return { ...row, joinedAt: joinedAt.toISOString() }
+/** Of how many prompts, the best rated and then the newest of a person, the best one is chosen. */
+const bestPromptCandidates = 200
+
+/** Adds each person's best prompt to their row: the one with the most votes and copies, weighed as in the score. */
+async function toContributors(db: Db, rows: ContributorRow[]): Promise<Contributor[]> {
+  const best = await sql<{ authorId: string } & NonNullable<Contributor['bestPrompt']>>`${preparedOnce}
+    select author.id as author_id, best.* from unnest(${rows.map(({ userId }) => userId)}::uuid[]) as author(id)
+    cross join lateral (
+      select p.slug, p.title, p.language from (
+        select prompt_id from prompt_authors a where a.author_id = author.id
+        order by a.rating desc, a.prompt_id desc limit ${bestPromptCandidates}
+      ) candidate join prompts p on p.id = candidate.prompt_id where ${isPublished}
+      order by 2 * (p.votes_up - p.votes_down) + p.copies desc, p.rating desc, p.id desc limit 1
+    ) best`.execute(db)
+  const bestPrompts = new Map(best.rows.map(({ authorId, ...prompt }) => [authorId, prompt]))
+  return rows.map(({ userId, joinedAt, ...row }) => ({
+    ...row,
+    bestPrompt: bestPrompts.get(userId) ?? null,
+    joinedAt: joinedAt.toISOString(),
+  }))
 }
 
 async function selectContributors(db: Db, from: RawBuilder<unknown>): Promise<ContributorRow[]> {
   return (await sql<ContributorRow>`${preparedOnce} ${contributorSelect} ${from}`.execute(db)).rows
 }
 
+/** Tells whether a cursor's key has a score and a number of prompts. */
+function isScoreKey(key: string): boolean {
+  const [score = '', prompts = '', ...others] = key.split(' ')
+  return cursorKeys.bigint(score) && cursorKeys.integer(prompts) && others.length === 0
+}
+
 type ListRequest = { limit: number; cursor?: string; period?: Period }
 
 /**
  * Lists a page of the members and credited authors of published prompts, sorted by their total score or their score in
- * a period. Throws AppError validation_failed (an invalid cursor).
+ * a period, then by prompts. Throws AppError validation_failed (an invalid cursor).
  */
 export async function listContributors(db: Db, { period = 'all', ...page }: ListRequest): Promise<Page<Contributor>> {
   const listName = period === 'all' ? 'contributors' : `contributors:${period}`
-  const start = readCursor(listName, page.cursor, cursorKeys.bigint)
-  const afterCursor = start ? sql`and (a.score, a.user_id) < (${start.key}::bigint, ${start.id}::uuid)` : sql``
+  const start = readCursor(listName, page.cursor, isScoreKey)
+  const [score, prompts] = String(start?.key).split(' ')
+  const afterCursor = start
+    ? sql`and (a.score, a.prompts, a.user_id) < (${score}::bigint, ${prompts}::integer, ${start.id}::uuid)`
+    : sql``
   const totals = period === 'all' ? sql`author_totals` : sql`contributor_periods`
   const isListed = sql`${period === 'all' ? sql`a.prompts > 0` : sql`a.period = ${period}`} and ${await rankedCondition(db)}`
   const rows = await selectContributors(
     db,
     sql`from ${totals} a ${joinNames} where ${isListed} and ${hasName} ${afterCursor}
-      order by a.score desc, a.user_id desc limit ${page.limit + 1}`,
+      order by a.score desc, a.prompts desc, a.user_id desc limit ${page.limit + 1}`,
   )
-  const { items, nextCursor } = cutPage(rows, page.limit, listName, (row) => ({ key: row.score, id: row.userId }))
+  const { items, nextCursor } = cutPage(rows, page.limit, listName, ({ score, prompts, userId }) => ({
+    key: `${score} ${prompts}`,
+    id: userId,
+  }))
   const total =
     period === 'all'
       ? { total: await countContributors(db) }
       : await countUpTo(db, sql`contributor_periods a where ${isListed}`)
-  return { items: items.map(toContributor), nextCursor, ...total }
+  return { items: await toContributors(db, items), nextCursor, ...total }
 }
 
 /** Returns the SQL condition for who is ranked: people, or if there are none, the site account. */
@@ -106,8 +139,7 @@ export async function getContributorOrThrow(
     sql`from users u left join author_totals a on a.user_id = u.id left join credited_authors n on n.id = u.id
       where u.username = ${username}`,
   )
-  if (!row) throw notFound('This person')
-  return { id: row.userId, contributor: toContributor(row) }
+  return toPersonOrThrow(db, row, 'This person')
 }
 
 /**
@@ -124,8 +156,13 @@ export async function getCreditedAuthorOrThrow(
       left join author_totals a on a.user_id = coalesce(n.member_id, n.id)
       where n.key = ${creditKey(name)} and (u.id is not null or a.prompts > 0)`,
   )
-  if (!row) throw notFound('This author')
-  return { id: row.userId, contributor: toContributor(row) }
+  return toPersonOrThrow(db, row, 'This author')
+}
+
+async function toPersonOrThrow(db: Db, row: ContributorRow | undefined, name: string) {
+  const [contributor] = row ? await toContributors(db, [row]) : []
+  if (!row || !contributor) throw notFound(name)
+  return { id: row.userId, contributor }
 }
 
 /** Lists the credited names that a member claimed. */
@@ -150,5 +187,5 @@ export async function findContributors(db: Db, term: string, limit: number): Pro
       where a.prompts > 0 and ${isPerson}
       order by starts_with(named.name, ${name}) desc, similarity(named.name, ${name}) desc, a.score desc limit ${limit}`,
   )
-  return rows.map(toContributor)
+  return toContributors(db, rows)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addToAuthorCounts } from '#features/catalogue/server/author-counts.ts'
-import { inTransaction } from '#platform/db.ts'
+import { inTransaction } from '#platform/database/db.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { refreshPeriods } from './refresh-periods.ts'
 
@@ -14,7 +14,9 @@ afterAll(() => testSite.close())
 const now = new Date('2026-06-30T12:00:00Z')
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
 const addCounts = (authorId: string, copies: number, votes: number, when: Date) =>
-  inTransaction(testSite.db, (tx) => addToAuthorCounts(tx, [{ authorId, copies, votes }], when))
+  inTransaction(testSite.db, (tx) =>
+    addToAuthorCounts(tx, [{ authorId, copies, votes, used: Math.min(copies, 1) }], when),
+  )
 
 async function readRanking(period: string, query = '') {
   const { body } = await testSite.request(`/api/top-contributors?period=${period}${query}`)
@@ -42,19 +44,19 @@ it('the rankings of the week and the month count only contributions of the last 
   await Promise.all([refreshPeriods(testSite.db, now), refreshPeriods(testSite.db, now)])
 
   expect(await readScores('all')).toEqual([
-    ['ada', 521],
-    ['bob', 17],
-    ['cleo', -25],
+    ['ada', 513],
+    ['bob', 8],
+    ['cleo', -34],
   ])
   // Cleo's score is negative in both periods, so both rankings omit her.
   expect(await readScores('month')).toEqual([
-    ['bob', 17],
-    ['ada', 11],
+    ['ada', 12],
+    ['bob', 8],
   ])
-  expect(await readScores('week')).toEqual([['ada', 11]])
+  expect(await readScores('week')).toEqual([['ada', 12]])
   const first = await readRanking('month', '&limit=1')
   const second = await readRanking('month', `&limit=1&cursor=${first.nextCursor}`)
-  expect([first.total, second.items[0].username, second.nextCursor]).toEqual([2, 'ada', null])
+  expect([first.total, second.items[0].username, second.nextCursor]).toEqual([2, 'bob', null])
   expect((await readRanking('week', `&cursor=${first.nextCursor}`)).code).toBe('validation_failed')
 
   // 90 days later, the daily counts have been deleted, and no prompt was published in the last 30 days.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 
 /** Removes a member from the weekly and monthly rankings, in the transaction that deletes the account. */
 export async function removeFromPeriods(tx: Tx, userId: string): Promise<void> {

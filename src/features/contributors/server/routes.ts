@@ -9,7 +9,7 @@ import {
   listContributors,
 } from './contributor-queries.ts'
 import { editProfile } from './edit-profile.ts'
-import { readProfile, readPublicProfile } from './profile-queries.ts'
+import { listPinned, readProfile, readPublicProfile } from './profile-queries.ts'
 
 /** Creates the endpoints about people. */
 export function contributorsRoutes(platform: Platform): Api {
@@ -18,12 +18,13 @@ export function contributorsRoutes(platform: Platform): Api {
   api.openapi(contract.listTopContributors, async (c) => c.json(await listContributors(db, c.req.valid('query')), 200))
   api.openapi(contract.getUser, async (c) => {
     const { id, contributor } = await getContributorOrThrow(db, c.req.valid('param').username)
-    const [profile, credits, prompts] = await Promise.all([
+    const [profile, pinned, credits, prompts] = await Promise.all([
       readPublicProfile(db, id),
+      listPinned(db, id),
       listClaimedNames(db, id),
       listPromptsOfAuthor(db, id, c.req.valid('query')),
     ])
-    return c.json({ contributor, profile, credits, prompts }, 200)
+    return c.json({ contributor, profile, pinned, credits, prompts }, 200)
   })
   api.openapi(contract.getProfile, async (c) => c.json(await readProfile(db, requireMember(c.get('actor')).id), 200))
   api.openapi(contract.editProfile, async (c) =>

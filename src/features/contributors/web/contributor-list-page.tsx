@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { NumberedPaging } from '#features/catalogue/web/list-controls.tsx'
 import { NoPrompts } from '#features/catalogue/web/prompt-list.tsx'
 import type { Contributor } from '#features/contributors/contract.ts'
-import { type Period, periodDays, periods } from '#features/contributors/rules.ts'
+import { type Period, periodDays, periods, scoreText } from '#features/contributors/rules.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { pluralize } from '#lib/numbers.ts'
-import { PageHead } from '#ui/page-head.tsx'
+import { PageHead } from '#ui/layout/page-head.tsx'
 import { ContributorTable, isScored } from './contributor-table.tsx'
 
 const explanations: Record<Period, string> = {
@@ -24,11 +25,14 @@ export function ContributorListPage({
   highestScore,
   period = 'all',
   cursor,
+  renderActions,
 }: {
   page: Page<Contributor>
   highestScore: number
   period?: Period
   cursor?: string
+  /** Returns the buttons of other features for a member. */
+  renderActions?: (contributor: Contributor) => ReactNode
 }) {
   return (
     <div className="wrap">
@@ -42,7 +46,12 @@ export function ContributorListPage({
           {period === 'all' ? 'Nobody has published a prompt yet.' : 'Nobody has contributed in this period yet.'}
         </NoPrompts>
       ) : (
-        <ContributorTable contributors={page.items} highestScore={highestScore} ranked={!cursor} />
+        <ContributorTable
+          contributors={page.items}
+          highestScore={highestScore}
+          ranked={!cursor}
+          renderActions={renderActions}
+        />
       )}
       <NumberedPaging page={page} cursor={cursor} />
       <ScoreNotes contributors={page.items} isFirstPage={!cursor} />
@@ -55,8 +64,8 @@ function ScoreNotes({ contributors, isFirstPage }: { contributors: Contributor[]
     <div className="mt-6 max-w-[42em] border-hair border-t pt-3 text-ink-2 text-small">
       <p>
         {!isFirstPage || isScored(contributors)
-          ? 'Score: 10 points per prompt, 2 per net vote, 1 per copy.'
-          : 'Sorted by prompts: none of these people has votes or copies yet.'}
+          ? `Score: ${scoreText}`
+          : 'Sorted by prompts: none of these people has a score yet.'}
       </p>
       {contributors.some(({ isMember }) => !isMember) && (
         <p>

@@ -1,33 +1,38 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { AuthorLink, CreditLink } from '#features/catalogue/web/author-link.tsx'
 import type { Contributor } from '#features/contributors/contract.ts'
 import { formatNumber } from '#lib/numbers.ts'
-import { Bar } from '#ui/bar.tsx'
+import { Bar } from '#ui/layout/bar.tsx'
 import { Avatar } from './avatar.tsx'
 
-/** Tells whether scores say more than numbers of prompts, which they do once somebody has votes or copies. */
+/** Tells whether anybody has a score. Until then, contributors are sorted by their numbers of prompts. */
 export function isScored(contributors: Contributor[]): boolean {
-  return contributors.some(({ votes, copies }) => votes !== 0 || copies > 0)
+  return contributors.some(({ score }) => score !== 0)
 }
 
 /**
- * Lists contributors with the numbers that make up a score, or only prompts if nobody has votes or copies. In a list
- * that also has credited authors, members are marked “member”. Bars are relative to `highestScore`, by default the
+ * Lists contributors with their best prompts and the numbers that make up a score, or only prompts if nobody has one. In
+ * a list that also has credited authors, members are marked “member”. Bars are relative to `highestScore`, by default the
  * highest in the list. `ranked` means that the list starts at the first contributor, so the table can show ranks.
  */
 export function ContributorTable({
   contributors,
   highestScore,
   ranked = true,
+  renderActions,
 }: {
   contributors: Contributor[]
   highestScore?: number
   ranked?: boolean
+  /** Returns the buttons of other features for a member. */
+  renderActions?: (contributor: Contributor) => ReactNode
 }) {
-  const scale = Math.max(1, highestScore ?? 0, ...contributors.map((contributor) => contributor.score))
-  // On later pages, the contributors of earlier pages may have votes and copies.
+  // On later pages, the contributors of earlier pages may have scores.
   const hasScores = !ranked || isScored(contributors)
   const isMixed = contributors.some(({ isMember }) => !isMember)
   const numberOf = ({ score, prompts }: Contributor) => (hasScores ? score : prompts)
+  const scale = Math.max(1, hasScores ? (highestScore ?? 0) : 0, ...contributors.map(numberOf))
   // Contributors with the same number have the same rank.
   const rankOf = (contributor: Contributor) =>
     contributors.findIndex((other) => numberOf(other) === numberOf(contributor)) + 1
@@ -44,7 +49,7 @@ export function ContributorTable({
             <th scope="col">Name</th>
             {hasScores && (
               <>
-                <th scope="col" className="r">
+                <th scope="col" className="r max-lg:hidden">
                   Prompts
                 </th>
                 <th scope="col" className="r max-md:hidden">
@@ -53,49 +58,74 @@ export function ContributorTable({
                 <th scope="col" className="r max-md:hidden">
                   Copies
                 </th>
+                <th scope="col" className="r max-md:hidden">
+                  Edits
+                </th>
               </>
             )}
             <th scope="col" className="r max-sm:pr-0">
               {hasScores ? 'Score' : 'Prompts'}
             </th>
-            <td className="w-[30%] border-ink max-sm:hidden" />
+            <td className="w-[20%] border-ink max-md:hidden" />
+            {renderActions && <td className="border-ink" />}
           </tr>
         </thead>
         <tbody>
           {contributors.map((contributor) => {
-            const { username, isMember, prompts, votes, copies } = contributor
+            const { username, isMember, prompts, votes, copies, edits, bestPrompt } = contributor
             return (
               <tr key={`${isMember ? 'user' : 'author'}/${username}`}>
                 {ranked && <td className="r text-ink-3">{rankOf(contributor)}</td>}
                 <td className="font-semibold [overflow-wrap:anywhere]">
                   <span className="flex items-center gap-3">
-                    <Avatar username={username} className="size-7 flex-none" />
-                    {isMember ? (
-                      <span>
-                        <AuthorLink username={username} isKeyboardStop />
-                        {isMixed && <small className="font-normal text-ink-2"> member</small>}
-                      </span>
-                    ) : (
-                      <CreditLink name={username} isKeyboardStop />
-                    )}
+                    <Avatar username={username} className="size-9 flex-none" />
+                    <span className="grid min-w-0 gap-0.5 leading-6">
+                      {isMember ? (
+                        <span>
+                          <AuthorLink username={username} isKeyboardStop />
+                          {isMixed && <small className="font-normal text-ink-2"> member</small>}
+                        </span>
+                      ) : (
+                        <span>
+                          <CreditLink name={username} isKeyboardStop />
+                        </span>
+                      )}
+                      {bestPrompt && <BestPrompt prompt={bestPrompt} />}
+                    </span>
                   </span>
                 </td>
                 {hasScores && (
                   <>
-                    <td className="r">{formatNumber(prompts)}</td>
+                    <td className="r max-lg:hidden">{formatNumber(prompts)}</td>
                     <td className="r max-md:hidden">{formatNumber(votes)}</td>
                     <td className="r max-md:hidden">{formatNumber(copies)}</td>
+                    <td className="r max-md:hidden">{formatNumber(edits)}</td>
                   </>
                 )}
                 <td className="r font-semibold max-sm:pr-0">{formatNumber(numberOf(contributor))}</td>
-                <td className="max-sm:hidden">
-                  <Bar value={contributor.score / scale} />
+                <td className="max-md:hidden">
+                  <Bar value={Math.max(0, numberOf(contributor)) / scale} />
                 </td>
+                {renderActions && <td className="r">{isMember && renderActions(contributor)}</td>}
               </tr>
             )
           })}
         </tbody>
       </table>
     </div>
+  )
+}
+
+function BestPrompt({ prompt: { slug, title, language } }: { prompt: NonNullable<Contributor['bestPrompt']> }) {
+  return (
+    <Link
+      to="/prompt/$slug"
+      params={{ slug }}
+      className="line-clamp-1 font-normal text-ink-2 text-small leading-6 hover:underline"
+      dir="auto"
+      lang={language}
+    >
+      {title}
+    </Link>
   )
 }

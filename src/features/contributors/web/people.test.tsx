@@ -1,19 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Contributor, UserProfile } from '#features/contributors/contract.ts'
-import { makeCard } from '#test/make-home.ts'
+import { makeCard, makeContributor } from '#test/make-home.ts'
 import { renderPage } from '#test/render-page.tsx'
 import { ContributorListPage } from './contributor-list-page.tsx'
 import { UserPage } from './user-page.tsx'
 
-const person = (username: string, score: number): Contributor => ({
-  username,
-  isMember: true,
-  prompts: 3,
-  copies: 1204,
-  votes: 7,
-  score,
-  joinedAt: '2026-03-04T10:00:00.000Z',
-})
+const person = (username: string, score: number): Contributor =>
+  makeContributor(username, { prompts: 3, copies: 1204, votes: 7, score, joinedAt: '2026-03-04T10:00:00.000Z' })
 const pageOf = <Item,>(items: Item[], nextCursor: string | null = null) => ({ items, nextCursor, total: items.length })
 
 describe('the list of contributors', () => {
@@ -26,14 +19,23 @@ describe('the list of contributors', () => {
     expect(html).toMatch(/rel="next"/)
   })
 
-  it('shows prompts instead of scores on the first page while nobody on it has votes or copies', async () => {
-    const first = pageOf([{ ...person('ada', 30), votes: 0, copies: 0 }])
-    const html = await renderPage(<ContributorListPage page={first} highestScore={30} />)
-    expect(html).toContain('Sorted by prompts: none of these people has votes or copies yet.')
+  it('shows prompts instead of scores on the first page while nobody on it has a score', async () => {
+    const first = pageOf([makeContributor('ada', { prompts: 3 })])
+    const html = await renderPage(<ContributorListPage page={first} highestScore={0} />)
+    expect(html).toContain('Sorted by prompts: none of these people has a score yet.')
     expect(html).not.toMatch(/Net votes|Score/)
-    expect(await renderPage(<ContributorListPage page={first} highestScore={30} cursor="next" />)).toContain(
-      'Net votes',
+    expect(await renderPage(<ContributorListPage page={first} highestScore={0} cursor="next" />)).toContain('Net votes')
+  })
+
+  it('links to each person’s best prompt, and shows buttons for members only', async () => {
+    const bestPrompt = { slug: 'plan-a-week', title: 'Plan a week', language: 'en' }
+    const people = [person('ada', 9), { ...person('linus', 4), isMember: false }]
+    const page = pageOf(people.map((contributor) => ({ ...contributor, bestPrompt })))
+    const html = await renderPage(
+      <ContributorListPage page={page} highestScore={9} renderActions={({ username }) => `follow ${username}`} />,
     )
+    expect(html.match(/href="\/prompt\/plan-a-week"[^>]*>Plan a week</g)).toHaveLength(2)
+    expect([html.includes('follow ada'), html.includes('follow linus')]).toEqual([true, false])
   })
 
   it('says who isn’t ranked, unless there is only one contributor, who may be the site account', async () => {
@@ -104,13 +106,15 @@ describe('a person’s page', () => {
 
   const completeProfile: UserProfile = {
     contributor,
-    profile: { bio: 'I write compilers.', link: null },
+    profile: { bio: 'I write compilers.', links: [] },
+    pinned: [],
     credits: ['Grace H'],
     prompts: pageOf([makeCard('a-prompt')]),
   }
   const otherValues: UserProfile = {
     contributor: person('ada', 100),
-    profile: { bio: '', link: null },
+    profile: { bio: '', links: [] },
+    pinned: [makeCard('a-pinned-prompt')],
     credits: [],
     prompts: pageOf([]),
   }
@@ -119,6 +123,18 @@ describe('a person’s page', () => {
       [completeProfile, { ...completeProfile, [name]: value }].map((profile) => renderPage(<UserPage {...profile} />)),
     )
     expect(html, `${name} must be shown on the page (user-page.tsx)`).not.toBe(other)
+  })
+
+  it('shows pinned prompts first, and not again among the others on that page', async () => {
+    const [first, second] = [makeCard('first'), makeCard('second')]
+    const render = (pinned: (typeof first)[], cursor?: string) =>
+      renderPage(
+        <UserPage contributor={contributor} pinned={pinned} prompts={pageOf([first, second])} cursor={cursor} />,
+      )
+    const html = await render([second])
+    expect(html.match(/href="\/prompt\/(first|second)"/g)).toEqual(['href="/prompt/second"', 'href="/prompt/first"'])
+    expect(await render([first, second])).toContain('All of them are pinned.')
+    expect(await render([second], 'next')).not.toContain('Pinned')
   })
 
   it('says that a credited name isn’t a member yet, and shows no date', async () => {
@@ -133,15 +149,19 @@ describe('a person’s page', () => {
     expect(html).toContain('grace_h has not written a prompt here yet.')
   })
 
-  it('shows the bio as plain text and the link without endorsing it, and no link to report the page if both are empty', async () => {
-    const profile = { bio: 'I write <b>prompts</b>.\nhttps://example.org', link: 'https://www.example.org/ada' }
+  it('shows the bio as plain text and the links without endorsing it, and no link to report the page if both are empty', async () => {
+    const profile = {
+      bio: 'I write <b>prompts</b>.\nhttps://example.org',
+      links: ['https://www.example.org/ada', 'https://example.net/'],
+    }
     const html = await renderPage(<UserPage contributor={contributor} profile={profile} prompts={pageOf([])} />)
     expect(html).toContain('I write &lt;b&gt;prompts&lt;/b&gt;.\nhttps://example.org')
     expect(html).toMatch(
       /<a href="https:\/\/www.example.org\/ada" rel="nofollow ugc noopener"[^>]*><bdi>example.org\/ada</,
     )
+    expect(html).toContain('href="https://example.net/" rel="nofollow ugc noopener"')
     const empty = await renderPage(
-      <UserPage contributor={contributor} profile={{ bio: '', link: null }} prompts={pageOf([])} />,
+      <UserPage contributor={contributor} profile={{ bio: '', links: [] }} prompts={pageOf([])} />,
     )
     expect(empty).not.toContain('Report this page')
   })

@@ -1,27 +1,26 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRouteContext } from '@tanstack/react-router'
+import { Link, useRouteContext } from '@tanstack/react-router'
 import { handleFormFailure } from '#client/failed-form.ts'
-import type { Profile } from '#features/contributors/contract.ts'
-import { cleanBio, parseLink, profileMax } from '#features/contributors/profile-rules.ts'
-import { Field } from '#ui/field.tsx'
-import { TextArea } from '#ui/form-controls.tsx'
-import { LoadFailure } from '#ui/load-failure.tsx'
+import type { OwnProfile } from '#features/contributors/contract.ts'
+import { cleanBio, linkDays, parseLinks, profileMax } from '#features/contributors/profile-rules.ts'
+import { TextArea } from '#ui/forms/form-controls.tsx'
+import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
+import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { notify } from '#ui/notice.tsx'
-import { useCheckedForm } from '#ui/use-checked-form.ts'
 import { ownProfileQuery, profileQuery } from './contributor-queries.ts'
 
-const fields = ['bio', 'link'] as const
+const fields = ['bio', 'links'] as const
 type Values = Record<(typeof fields)[number], string>
 
-function check({ bio, link }: Values): Partial<Values> {
-  const linkResult = parseLink(link)
+function check({ bio, links }: Values): Partial<Values> {
+  const linkResult = parseLinks(links)
   return {
     ...(cleanBio(bio).length > profileMax.bio && { bio: `Use at most ${profileMax.bio} characters` }),
-    ...('refusal' in linkResult && { link: linkResult.refusal }),
+    ...('refusal' in linkResult && { links: linkResult.refusal }),
   }
 }
 
-/** Shows the form for a member's bio and link. */
+/** Shows the form for a member's bio and links. */
 export function ProfileForm({ username }: { username: string }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data, error, refetch } = useQuery(ownProfileQuery(api))
@@ -31,12 +30,14 @@ export function ProfileForm({ username }: { username: string }) {
   return <Form username={username} profile={data} />
 }
 
-function Form({ username, profile: { bio, link } }: { username: string; profile: Profile }) {
+function Form({ username, profile: { bio, links, removedReason } }: { username: string; profile: OwnProfile }) {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
   const send = async (values: Values) => {
     try {
-      const newProfile = await api('PATCH /api/user/profile', { body: { bio: values.bio, link: values.link } })
+      const newProfile = await api('PATCH /api/user/profile', {
+        body: { bio: values.bio, links: values.links.split('\n') },
+      })
       queryClient.setQueryData(ownProfileQuery(api).queryKey, newProfile)
     } catch (error) {
       return handleFormFailure(error, { fields, title: 'Your page was not changed' })
@@ -59,17 +60,32 @@ function Form({ username, profile: { bio, link } }: { username: string; profile:
         maxLength={2 * profileMax.bio}
         defaultValue={bio}
       />
-      <Field
-        label="Link"
-        name="link"
-        type="url"
-        inputMode="url"
-        error={errors.link}
-        help="Your own site, such as https://example.org. Optional."
-        maxLength={2 * profileMax.link}
-        defaultValue={link ?? ''}
-        autoComplete="url"
+      <TextArea
+        label="Links"
+        name="links"
+        error={errors.links}
+        help={`Up to ${profileMax.links} addresses such as https://example.org, one on each line. Others see them once your account is ${linkDays} days old. Optional.`}
+        rows={3}
+        maxLength={2 * profileMax.links * profileMax.link}
+        defaultValue={links.join('\n')}
       />
+      <p className="text-ink-2 text-small">
+        To pin up to {profileMax.pins} prompts, press Pin below them on{' '}
+        <Link to="/user/$username" params={{ username }} className="link">
+          your page
+        </Link>
+        .
+      </p>
+      {removedReason !== null && (
+        <p>
+          A moderator removed your bio and links: {removedReason} Only you and moderators see them. You can change them
+          and{' '}
+          <a href="/contact?subject=My%20page" className="link">
+            write to us
+          </a>
+          .
+        </p>
+      )}
       <button type="submit" className="btn justify-self-start" aria-disabled={isSending}>
         {isSending ? 'Saving...' : 'Save'}
       </button>

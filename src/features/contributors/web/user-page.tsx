@@ -12,30 +12,36 @@ import { linkLabel } from '#features/contributors/profile-rules.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
-import { EmptyPage } from '#ui/empty.tsx'
-import { Section } from '#ui/section.tsx'
+import { Section } from '#ui/layout/section.tsx'
+import { EmptyPage } from '#ui/lists/empty.tsx'
 import { Avatar } from './avatar.tsx'
 
 /** Shows the name, numbers and prompts of a member or a credited author. The best prompts come first. */
 export function UserPage({
   contributor,
   profile,
+  pinned = [],
   credits = [],
   prompts,
   cursor,
   renderActions,
+  sections,
   bioButtons,
   claim,
   headButtons,
 }: {
   contributor: Contributor
   profile?: Profile
+  /** The prompts that this member pinned. */
+  pinned?: PromptCard[]
   /** The credited names that this member claimed. */
   credits?: string[]
   prompts: Page<PromptCard>
   cursor?: string
   /** Returns the buttons of other features for a prompt's card. */
   renderActions?: (prompt: PromptCard) => ReactNode
+  /** What other features show below the prompts. */
+  sections?: ReactNode
   /** Buttons from other features, below the bio. */
   bioButtons?: ReactNode
   /** The slot for claiming a credited name on the page of that name. */
@@ -43,14 +49,26 @@ export function UserPage({
   /** Buttons from other features, in the head of the page. */
   headButtons?: ReactNode
 }) {
+  const pinnedIds = cursor ? [] : pinned.map(({ id }) => id)
+  const listed = prompts.items.filter(({ id }) => !pinnedIds.includes(id))
   return (
     <div className="wrap">
       <UserHead contributor={contributor} categories={mainCategories(prompts.items)} buttons={headButtons} />
       {claim}
-      {profile && (profile.bio !== '' || profile.link) && (
+      {profile && (profile.bio !== '' || profile.links.length > 0) && (
         <ProfileText username={contributor.username} profile={profile} more={bioButtons} />
       )}
       {credits.length > 0 && <CreditedAs names={credits} />}
+      {pinned.length > 0 && !cursor && (
+        <Section title="Pinned">
+          <PromptGrid
+            prompts={pinned}
+            isShelf
+            personNames={[contributor.username, ...credits]}
+            renderActions={renderActions}
+          />
+        </Section>
+      )}
       <Section
         title="Prompts"
         aside={
@@ -62,15 +80,14 @@ export function UserPage({
           <EmptyPage />
         ) : prompts.items.length === 0 ? (
           <NoPrompts>{contributor.username} has not written a prompt here yet.</NoPrompts>
+        ) : listed.length === 0 ? (
+          <p className="text-ink-2">All of them are pinned.</p>
         ) : (
-          <PromptGrid
-            prompts={prompts.items}
-            personNames={[contributor.username, ...credits]}
-            renderActions={renderActions}
-          />
+          <PromptGrid prompts={listed} personNames={[contributor.username, ...credits]} renderActions={renderActions} />
         )}
         <NumberedPaging page={prompts} cursor={cursor} />
       </Section>
+      {!cursor && sections}
     </div>
   )
 }
@@ -82,10 +99,10 @@ function isRanked(prompts: PromptCard[]): boolean {
   return prompts.some(({ votes, copies }) => votes.up > 0 || copies > 0)
 }
 
-/** Shows a member's bio and link. The bio is plain text without links. */
+/** Shows a member's bio and links. The bio is plain text without links. */
 function ProfileText({
   username,
-  profile: { bio, link },
+  profile: { bio, links },
   more,
 }: {
   username: string
@@ -100,18 +117,25 @@ function ProfileText({
           {bio}
         </p>
       )}
-      {link && (
-        <a href={link} rel="nofollow ugc noopener" className="link [overflow-wrap:anywhere]">
-          <bdi>{linkLabel(link)}</bdi>
-        </a>
+      {links.length > 0 && (
+        <ul className="flex flex-wrap gap-x-5 gap-y-1">
+          {links.map((link) => (
+            <li key={link}>
+              <a href={link} rel="nofollow ugc noopener" className="link [overflow-wrap:anywhere]">
+                <bdi>{linkLabel(link)}</bdi>
+              </a>
+            </li>
+          ))}
+        </ul>
       )}
       <p className="flex flex-wrap items-center gap-x-4 text-small">
-        {user?.username !== username && (
+        {user ? (
+          user.username !== username && more
+        ) : (
           <a href={`/contact?subject=${encodeURIComponent(`The page of ${username}`)}`} className="link" rel="nofollow">
             Report this page
           </a>
         )}
-        {more}
       </p>
     </section>
   )

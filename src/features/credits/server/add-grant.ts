@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 import { newId } from '#platform/ids.ts'
 import type { GrantKind } from '../rules.ts'
 import { type Account, appendEntry, nextNumber } from './append-entry.ts'

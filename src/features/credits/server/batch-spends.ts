@@ -1,5 +1,5 @@
-import { type Batcher, createBatcher } from '#platform/batcher.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
+import { type Batcher, createBatcher } from '#platform/work/batcher.ts'
 import type { CreditContext } from './credit-context.ts'
 import { type BatchedSpend, spendInBatch } from './spend-credits.ts'
 

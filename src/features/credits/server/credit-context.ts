@@ -1,4 +1,4 @@
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 
 /**
  * A user's plan. `invoice` is the paid invoice of the current period, whose allowance is granted once. It is null in

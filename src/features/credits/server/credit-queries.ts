@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, inTransaction, type Tx } from '#platform/db.ts'
+import { type Db, inTransaction, type Tx } from '#platform/database/db.ts'
 import type { CreditSummary } from '../contract.ts'
 import { monthlyCredits } from '../rules.ts'
 import { type Account, spendableCredits } from './append-entry.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Retention } from '#platform/retention.ts'
+import type { Retention } from '#platform/work/retention.ts'
 
 /** How many days these rows are kept. A repeated request must find its hold. */
 const days = 30

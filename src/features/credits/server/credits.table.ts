@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { GrantKind, LedgerKind, Part } from '../rules.ts'
 
-declare module '#platform/tables.ts' {
+declare module '#platform/database/tables.ts' {
   interface Tables {
     creditAccounts: CreditAccountsTable
     creditLedger: CreditLedgerTable

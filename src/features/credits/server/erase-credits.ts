@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 
 /** Deletes a user's credits and ledger when their account is deleted. A ledger can only be deleted as a whole. */
 export async function eraseCredits(tx: Tx, userId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { utcDay } from '#lib/utc-day.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 import { firstGrantsPerNetwork, freePeriodOf, monthlyCredits, nextDayOf } from '../rules.ts'
 import { addGrant } from './add-grant.ts'
 import { type Account, hasEntry } from './append-entry.ts'

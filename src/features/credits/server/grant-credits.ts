@@ -1,4 +1,4 @@
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 import type { GrantKind } from '../rules.ts'
 import { addGrant } from './add-grant.ts'
 import { hasEntry, spendableCredits } from './append-entry.ts'

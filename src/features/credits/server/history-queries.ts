@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Page } from '#lib/http-contract.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
 import type { LedgerEntry } from '../contract.ts'
 import type { CreditLedgerTable } from './credits.table.ts'

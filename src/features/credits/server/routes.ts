@@ -1,20 +1,53 @@
 import type { MiddlewareHandler } from 'hono'
-import { type Actor, type Member, requireMember } from '#platform/actor.ts'
+import { sql } from 'kysely'
+import { csvLine, guardCell } from '#lib/csv-line.ts'
+import { type Actor, type Member, requireMember, requireRole } from '#platform/actor.ts'
 import { type Api, type ApiEnv, createApi, type Platform } from '#platform/api.ts'
-import { isDatabaseUnreachable, type Tx } from '#platform/db.ts'
-import { runOnce } from '#platform/idempotency.ts'
+import { recordAuditEntry } from '#platform/audit.ts'
+import { type Db, isDatabaseUnreachable, type Tx } from '#platform/database/db.ts'
+import { notFound } from '#platform/errors.ts'
+import { newId } from '#platform/ids.ts'
 import { networkOf } from '#platform/limits.ts'
-import type { OnceRequest } from '#platform/once-claims.ts'
+import { runOnce } from '#platform/work/idempotency.ts'
+import type { OnceRequest } from '#platform/work/once-claims.ts'
 import { creditsContract as contract } from '../contract.ts'
 import { createSpendBatcher } from './batch-spends.ts'
 import type { CreditContext } from './credit-context.ts'
 import { readCredits, readSummary } from './credit-queries.ts'
-import { grantGift } from './grant-gift.ts'
-import { listHistory } from './history-queries.ts'
+import { grantCredits } from './grant-credits.ts'
+import { listHistory, readHistoryPages } from './history-queries.ts'
 import type { AccountOwner } from './lock-account.ts'
 import { returnCredits } from './return-credits.ts'
 import { spendCredits } from './spend-credits.ts'
-import { writeHistory } from './write-history.ts'
+
+const columns = ['createdAt', 'kind', 'reason', 'amount', 'balanceAfter'] as const
+
+/** Returns a user's whole credit history as a stream of CSV (RFC 4180). */
+function writeHistory(db: Db, userId: string): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder()
+  const lines = linesOf(db, userId)
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await lines.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+    async cancel() {
+      await lines.return(undefined)
+    },
+  })
+}
+
+async function* linesOf(db: Db, userId: string): AsyncGenerator<string> {
+  yield csvLine([...columns])
+  for await (const entries of readHistoryPages(db, userId)) {
+    yield entries.map((entry) => csvLine(columns.map((name) => cellOf(entry[name])))).join('')
+  }
+}
+
+function cellOf(value: string | number | null): string {
+  return typeof value === 'string' ? guardCell(value) : String(value ?? '')
+}
 
 export function creditsRoutes(platform: Platform, context: CreditContext): Api {
   const api = createApi()
@@ -105,4 +138,27 @@ function addBalance(creditsOf: (owner: AccountOwner) => Promise<number>): Middle
     if ('credits' in body) return
     c.res = new Response(JSON.stringify({ ...body, credits: await creditsOf(ownerOf(actor)) }), c.res)
   }
+}
+
+/**
+ * Gives a user credits that don't expire, on behalf of an admin. Returns the credits that the user can spend. Throws
+ * AppError authentication_required, forbidden or not_found.
+ */
+async function grantGift(
+  tx: Tx,
+  context: CreditContext,
+  actor: Actor,
+  { userId, amount, reason }: { userId: string; amount: number; reason: string },
+): Promise<number> {
+  requireRole(actor, 'admin')
+  const { rows } = await sql`select from users where id = ${userId}`.execute(tx)
+  if (rows.length === 0) throw notFound('This person')
+  const grant = { amount, reason, sourceKey: `admin:${newId()}`, kind: 'gift', expiresAt: null } as const
+  const credits = await grantCredits(tx, context, { userId, ...grant })
+  await recordAuditEntry(tx, actor, {
+    action: 'credits.give',
+    target: { kind: 'user', id: userId },
+    details: { amount },
+  })
+  return credits
 }

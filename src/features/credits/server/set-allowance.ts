@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 import { addGrant } from './add-grant.ts'
 import { type Account, hasEntry, spendableCredits } from './append-entry.ts'
 import type { CreditContext } from './credit-context.ts'

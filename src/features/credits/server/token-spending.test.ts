@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { utcDay } from '#lib/utc-day.ts'
 import type { ActingToken } from '#platform/actor.ts'
-import { inTransaction } from '#platform/db.ts'
+import { inTransaction } from '#platform/database/db.ts'
 import { newId } from '#platform/ids.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { type CreditContext, freePlanForAll } from './credit-context.ts'

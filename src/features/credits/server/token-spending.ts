@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { pluralize } from '#lib/numbers.ts'
 import { utcDay } from '#lib/utc-day.ts'
 import type { ActingToken } from '#platform/actor.ts'
-import type { Db, Tx } from '#platform/db.ts'
+import type { Db, Tx } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
 
 /**

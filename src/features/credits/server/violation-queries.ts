@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { monthlyCredits } from '../rules.ts'
 
 /** A violation in the stored credits: `what` describes it in a sentence, `rowCount` counts the rows that have it. */

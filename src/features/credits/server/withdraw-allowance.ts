@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 import { newId } from '#platform/ids.ts'
 import { appendEntry } from './append-entry.ts'
 import type { CreditContext } from './credit-context.ts'

@@ -1,8 +1,10 @@
 import { Link, useRouteContext } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { formatCredits } from '#features/credits/rules.ts'
+import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { connectCredits } from './connect-credits.ts'
 import { useCredits } from './credit-store.ts'
+import './credit-chip.css'
 
 const tipId = 'credit-tip'
 
@@ -21,25 +23,27 @@ export function CreditChip() {
     return () => document.removeEventListener('keydown', onKey)
   }, [isTipOpen])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the tooltip stays open while the pointer moves onto it.
-    <span className="credit-chip" onMouseEnter={() => setTipOpen(true)} onMouseLeave={() => setTipOpen(false)}>
+    <span
+      className="credit-chip"
+      onPointerEnter={({ pointerType }) => setTipOpen(pointerType === 'mouse')}
+      onPointerLeave={() => setTipOpen(false)}
+    >
       <Link
         to="/credits"
         className="credit"
         data-pulse={pulse}
         aria-label={credits === null ? 'Loading credits...' : formatCredits(credits)}
         aria-describedby={credits === null ? undefined : tipId}
-        onFocus={() => setTipOpen(true)}
+        onFocus={({ currentTarget }) => setTipOpen(currentTarget.matches(':focus-visible'))}
         onBlur={() => setTipOpen(false)}
+        onClick={() => setTipOpen(false)}
       >
         <span className="credit-coin" />
-        {credits === null ? <span className="skel h-3 w-4" /> : credits}
+        {credits === null ? <span className="skel h-3 w-4" /> : formatNumber(credits)}
       </Link>
       {credits !== null && (
         <span role="tooltip" id={tipId} className="tip" hidden={!isTipOpen}>
-          <b className="block">
-            You have {credits} generation {credits === 1 ? 'credit' : 'credits'}
-          </b>
+          <b className="block">You have {pluralize(credits, 'generation credit')}</b>
           Click to get more credits
         </span>
       )}

@@ -2,7 +2,8 @@ import type { CreditSummary } from '#features/credits/contract.ts'
 import { formatCredits } from '#features/credits/rules.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
-import { Bar } from '#ui/bar.tsx'
+import { Bar } from '#ui/layout/bar.tsx'
+import './credit-gauge.css'
 
 /** The scale has one tick per credit if the allowance is at most this many credits. */
 const ticksMax = 60

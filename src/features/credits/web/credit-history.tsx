@@ -4,8 +4,9 @@ import { type HistoryLine, historyLines } from '#features/credits/history-rules.
 import type { Page } from '#lib/http-contract.ts'
 import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
-import { Bar } from '#ui/bar.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { Bar } from '#ui/layout/bar.tsx'
+import './credit-history.css'
 
 /** The labels of entries that have no reason. */
 const kindLabels: Record<LedgerEntry['kind'], string> = {

@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react'
 import { formatCredits } from '#features/credits/rules.ts'
-import { Section } from '#ui/section.tsx'
+import { pluralize } from '#lib/numbers.ts'
+import { Section } from '#ui/layout/section.tsx'
+import { useCredits } from './credit-store.ts'
 
 export type CreditPrice = { id: string; name: string; price: number; available: boolean }
 
 /**
- * Lists the price of an answer from each available model, cheapest first. `note` is about models that can't answer.
+ * Lists the price of an answer from each available model, cheapest first, and how many the member's balance buys. `note` is about models that can't answer.
  */
 export function CreditPrices({ prices, note }: { prices: CreditPrice[]; note?: ReactNode }) {
+  const { credits } = useCredits()
   const sortedPrices = prices.filter(({ available }) => available).toSorted((a, b) => a.price - b.price)
   return (
     <Section title="Prices" aside="Per answer. Failed runs cost nothing.">
@@ -15,7 +18,14 @@ export function CreditPrices({ prices, note }: { prices: CreditPrice[]; note?: R
         {sortedPrices.map(({ id, name, price }) => (
           <li key={id} className="flex min-h-11 items-center justify-between gap-4 border-hair border-b py-2">
             {name}
-            <span className="shrink-0 font-semibold tabular-nums">{formatCredits(price)}</span>
+            <span className="shrink-0 text-right tabular-nums">
+              <b className="font-semibold">{formatCredits(price)}</b>
+              {credits !== null && price > 0 && (
+                <span className="block text-ink-2 text-small">
+                  {pluralize(Math.floor(credits / price), 'answer')} with your balance
+                </span>
+              )}
+            </span>
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
+import { rememberWork } from './work-path.ts'
 
 /** Shows a dialog that says that the balance is too low (`message`) and links to where members get more credits. */
 export function InsufficientCreditsDialog({ message, onClose }: { message: string; onClose: () => void }) {
@@ -12,7 +13,7 @@ export function InsufficientCreditsDialog({ message, onClose }: { message: strin
       </h2>
       <p>{message}</p>
       <p className="mt-2 mb-5 text-ink-2 text-small">
-        You weren’t charged for this run, and what you wrote is still there.
+        You weren’t charged for this run, and what you wrote is still there. The plans page leads back here.
       </p>
       <div className="flex flex-wrap justify-end gap-2">
         <button type="button" className="btn" onClick={() => dialog.current?.close()}>
@@ -20,7 +21,7 @@ export function InsufficientCreditsDialog({ message, onClose }: { message: strin
         </button>
         {/* A plain link, because Stripe needs a less strict Content-Security-Policy on that page, and only a page load
             changes the policy. */}
-        <a href="/subscription" className="btn btn-primary">
+        <a href="/subscription" className="btn btn-primary" onClick={rememberWork}>
           Subscription Plans
         </a>
       </div>

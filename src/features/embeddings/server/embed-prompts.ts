@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Db, inTransaction, type Tx } from '#platform/db.ts'
-import { handleEach } from '#platform/handle-each.ts'
+import { type Db, inTransaction, type Tx } from '#platform/database/db.ts'
+import { handleEach } from '#platform/work/handle-each.ts'
 import { compactVector, encodedText, signsOf } from '../vector-rules.ts'
 
 /** How many prompts a process claims at once. */

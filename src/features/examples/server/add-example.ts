@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
-import { lockPublishedPromptOrThrow } from '#features/catalogue/server/lock-prompts.ts'
+import { lockPromptForOrThrow } from '#features/catalogue/server/lock-prompts.ts'
 import type { Member } from '#platform/actor.ts'
-import { recordContentChange } from '#platform/content-changes.ts'
-import { inTransaction, type Tx } from '#platform/db.ts'
+import { recordContentChange } from '#platform/database/content-changes.ts'
+import { inTransaction, type Tx } from '#platform/database/db.ts'
 import { AppError, invalidField } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { LimitRule } from '#platform/limits.ts'
@@ -11,7 +11,7 @@ import type { Example, ExampleDraft } from '../contract.ts'
 import { type ExampleStatus, exampleLimits, exampleMessages } from '../rules.ts'
 import { findExample } from './example-queries.ts'
 import type { ExamplesContext } from './examples-context.ts'
-import { storeCardPictures } from './store-card-pictures.ts'
+import { storeExampleResults } from './store-example-results.ts'
 import { examplesClosedError } from './upload-picture.ts'
 
 /** How far a member's local time may be ahead of UTC, in ms. */
@@ -20,7 +20,7 @@ const clockAheadMs = 14 * 3_600_000
 const examplesPerHour: LimitRule = { name: 'example', points: 30, seconds: 3600 }
 
 /**
- * Adds what a member got from a published prompt (id or slug). A user's examples with pictures wait for a moderator
+ * Adds what a member got from a prompt (id or slug), published or their own. A user's examples with pictures wait for a moderator
  * until one of them is published. Under `pre` moderation, so do texts. A repeated call returns the existing example.
  * Throws AppError not_found, validation_failed, conflict (too many), forbidden (EXAMPLES is off), rate_limited, or an
  * error of `lockWriter`.
@@ -33,13 +33,14 @@ export async function addExample(
 ): Promise<Example> {
   if (!isOpen) throw examplesClosedError()
   if ((draft.text !== undefined) === draft.pictures.length > 0) throw invalidField('text', exampleMessages.contents)
-  if (new Date(draft.madeOn).getTime() > now().getTime() + clockAheadMs)
+  if (draft.text !== undefined && draft.model === '') throw invalidField('model', exampleMessages.nameMissing)
+  if (draft.madeOn === null ? draft.text !== undefined : Date.parse(draft.madeOn) > now().getTime() + clockAheadMs)
     throw invalidField('madeOn', exampleMessages.madeOn)
   await limits.take(examplesPerHour, member.id)
   return inTransaction(db, async (tx) => {
     // A member's writes run one at a time, so that the counts are right and a repeated request finds the first example.
     await lockWriter(tx, member)
-    const prompt = await lockPublishedPromptOrThrow(tx, idOrSlug)
+    const prompt = await lockPromptForOrThrow(tx, member, idOrSlug)
     const existing = await findSame(tx, member, prompt.id, draft)
     if (existing) return existing
     await refuseTooMany(tx, member.id, prompt.id)
@@ -47,7 +48,7 @@ export async function addExample(
     const status = mustWait && !(await hasPublishedExample(tx, member.id, draft)) ? 'pending' : 'published'
     const id = await insertExample(tx, member, prompt.id, draft, { status, now: now() })
     if (status === 'published') {
-      await storeCardPictures(tx, [prompt.id])
+      await storeExampleResults(tx, [prompt.id])
       await recordContentChange(tx, [prompt.id])
     }
     return (await findExample(tx, sql`e.id = ${id}`)) as Example
@@ -62,6 +63,9 @@ function findSame(tx: Tx, { id }: Member, promptId: string, { text, pictures }: 
       : sql`md5(e.text) = md5(${text}) and e.text = ${text}`
   return findExample(tx, sql`e.user_id = ${id} and e.prompt_id = ${promptId} and ${same}`)
 }
+
+/** An example to store. `source`: the address from which an import fetched its picture. */
+type StoredDraft = ExampleDraft & { source?: string | null }
 
 async function refuseTooMany(tx: Tx, userId: string, promptId: string): Promise<void> {
   const { total, forPrompt } = await tx
@@ -86,11 +90,12 @@ async function hasPublishedExample(tx: Tx, userId: string, { text }: ExampleDraf
   return rows.length > 0
 }
 
-async function insertExample(
+/** Adds an example with uploaded pictures or a text, and returns its id. Throws AppError validation_failed. */
+export async function insertExample(
   tx: Tx,
-  { id: userId }: Member,
+  { id: userId }: Pick<Member, 'id'>,
   promptId: string,
-  { pictures, text, ...draft }: ExampleDraft,
+  { pictures, text, ...draft }: StoredDraft,
   { status, now }: { status: ExampleStatus; now: Date },
 ): Promise<string> {
   const id = newId()
@@ -101,6 +106,7 @@ async function insertExample(
       promptId,
       userId,
       ...draft,
+      source: draft.source ?? null,
       text: text ?? null,
       status,
       removedReason: null,

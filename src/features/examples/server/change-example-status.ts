@@ -1,10 +1,10 @@
 import { sql, type Updateable } from 'kysely'
 import { lockPrompts } from '#features/catalogue/server/lock-prompts.ts'
-import { recordContentChange } from '#platform/content-changes.ts'
-import type { Tx } from '#platform/db.ts'
+import { recordContentChange } from '#platform/database/content-changes.ts'
+import type { Tx } from '#platform/database/db.ts'
 import { notFound } from '#platform/errors.ts'
 import type { ExamplesTable } from './examples.table.ts'
-import { storeCardPictures } from './store-card-pictures.ts'
+import { storeExampleResults } from './store-example-results.ts'
 
 export type LockedExample = Pick<ExamplesTable, 'id' | 'promptId' | 'userId' | 'status' | 'statusBefore'>
 
@@ -38,7 +38,7 @@ export async function changeExampleStatus(tx: Tx, example: LockedExample, change
     .set({ ...values, changedAt: now } as Updateable<ExamplesTable>)
     .where('id', '=', id)
     .execute()
-  await storeCardPictures(tx, [promptId])
+  await storeExampleResults(tx, [promptId])
   await recordContentChange(tx, [promptId])
 }
 
@@ -56,7 +56,7 @@ export async function removeSomeExamplesOf(tx: Tx, userId: string, removedReason
   await sql`
     update examples set status_before = status, status = 'removed', removed_reason = ${removedReason}, changed_at = ${now}
     where id = any(${rows.map(({ id }) => id)}) and status <> 'removed'`.execute(tx)
-  await storeCardPictures(tx, promptIds)
+  await storeExampleResults(tx, promptIds)
   if (promptIds.length > 0) await recordContentChange(tx, promptIds)
   return rows.length === batchSize
 }

@@ -1,11 +1,11 @@
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import { lockPrompts } from '#features/catalogue/server/lock-prompts.ts'
 import type { Member } from '#platform/actor.ts'
-import { recordContentChange } from '#platform/content-changes.ts'
-import { type Db, inTransaction, type Tx } from '#platform/db.ts'
-import type { Jobs } from '#platform/jobs.ts'
+import { recordContentChange } from '#platform/database/content-changes.ts'
+import { type Db, inTransaction, type Tx } from '#platform/database/db.ts'
+import type { Jobs } from '#platform/work/jobs.ts'
 import { removePicturesJob } from './remove-pictures.ts'
-import { storeCardPictures } from './store-card-pictures.ts'
+import { storeExampleResults } from './store-example-results.ts'
 
 /**
  * Deletes a member's own example, if it exists. A job then removes the files of its pictures. Throws AppError
@@ -19,7 +19,7 @@ export function deleteExample({ db, jobs }: { db: Db; jobs: Jobs }, member: Memb
     if (!row) return
     await lockPrompts(tx, [row.promptId])
     await tx.deleteFrom('examples').where('id', '=', id).where('userId', '=', member.id).execute()
-    await storeCardPictures(tx, [row.promptId])
+    await storeExampleResults(tx, [row.promptId])
     await recordContentChange(tx, [row.promptId])
     await jobs.add(tx, removePicturesJob, {})
   })
@@ -35,6 +35,6 @@ export async function deleteExamplesOf(tx: Tx, userId: string): Promise<void> {
   await lockPrompts(tx, promptIds)
   await tx.deleteFrom('examples').where('userId', '=', userId).execute()
   await tx.deleteFrom('examplePictures').where('userId', '=', userId).execute()
-  await storeCardPictures(tx, promptIds)
+  await storeExampleResults(tx, promptIds)
   if (promptIds.length > 0) await recordContentChange(tx, promptIds)
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { inTransaction } from '#platform/db.ts'
+import { inTransaction } from '#platform/database/db.ts'
 import { deleteOldData } from '#test/delete-old-data.ts'
 import { startS3Server } from '#test/s3-server.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
@@ -87,11 +87,11 @@ describe.each(['folder', 'bucket'] as const)('stored in a %s, a picture is gone 
     expect(rows.length, 'cached pages and proxies are notified').toBeGreaterThan(0)
     const prompt = await testSite.request(`/api/prompts/${promptId}`)
     if (prompt.status === 200) {
-      expect(prompt.body.examplePicture).toBeNull()
+      expect(prompt.body.result).toBeNull()
       expect(await shareImageGreenness(slug)).toBeLessThan(during - 5)
       expect(
         (await testSite.request('/api/prompts?category=image-generation')).body.items.some(
-          (item: { slug: string; examplePicture: unknown }) => item.slug === slug && item.examplePicture !== null,
+          (item: { slug: string; result: unknown }) => item.slug === slug && item.result !== null,
         ),
       ).toBe(false)
     }

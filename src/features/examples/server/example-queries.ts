@@ -3,10 +3,10 @@ import { getPromptTextOrThrow } from '#features/catalogue/server/prompt-queries.
 import { isPublished, type NamedPrompt, promptNameFor } from '#features/catalogue/server/prompt-visibility.ts'
 import type { Page } from '#lib/http-contract.ts'
 import type { Actor, Member } from '#platform/actor.ts'
-import { countUpTo } from '#platform/count-up-to.ts'
-import type { Db } from '#platform/db.ts'
+import { countUpTo } from '#platform/database/count-up-to.ts'
+import type { Db } from '#platform/database/db.ts'
 import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
-import type { Example } from '../contract.ts'
+import type { Example, UserExample } from '../contract.ts'
 import { privateSrc, publicSrc } from './picture-addresses.ts'
 
 export type ExampleRow = Omit<Example, 'user' | 'pictures' | 'createdAt'> & {
@@ -27,7 +27,7 @@ export const isShown = sql<boolean>`(e.status = 'published' and ${isPublished}
 
 /** The columns of an `ExampleRow`. Use them with `exampleSource`. */
 export const exampleColumns: RawBuilder<ExampleRow> = sql`
-  e.id, e.prompt_id, u.display_username as username, e.model, e.made_on::text as made_on, e.settings, e.text, e.status,
+  e.id, e.prompt_id, u.display_username as username, e.model, e.made_on::text as made_on, e.settings, e.source, e.text, e.status,
   e.removed_reason, e.created_at, ${isShown} as is_shown, (
     select coalesce(jsonb_agg(jsonb_build_object('key', i.key, 'width', i.width, 'height', i.height, 'alt', i.alt)
       order by i.place), '[]') from example_pictures i where i.example_id = e.id) as pictures`
@@ -37,9 +37,9 @@ export const exampleSource = sql`examples e join prompts p on p.id = e.prompt_id
 /** Converts a row to the contract's Example. Pictures that aren't public get addresses that require permission. */
 export function toExample({ username, isShown, pictures, createdAt, ...row }: ExampleRow): Example {
   const srcOf = isShown ? publicSrc : privateSrc
-  const { id, promptId, model, madeOn, settings, text, status, removedReason } = row
+  const { id, promptId, model, madeOn, settings, source, text, status, removedReason } = row
   return {
-    ...{ id, promptId, user: { username }, model, madeOn, settings, text, status, removedReason },
+    ...{ id, promptId, user: { username }, model, madeOn, settings, source, text, status, removedReason },
     pictures: pictures.map(({ key, ...picture }) => ({ src: srcOf(key), ...picture })),
     createdAt: createdAt.toISOString(),
   }
@@ -51,7 +51,19 @@ export function toExample({ username, isShown, pictures, createdAt, ...row }: Ex
  */
 export async function listExamples(db: Db, actor: Actor, idOrSlug: string, page: PageRequest): Promise<Page<Example>> {
   const { id } = await getPromptTextOrThrow(db, actor, idOrSlug)
-  return readPage(db, `examples ${id}`, sql`e.prompt_id = ${id} and ${isShown}`, page)
+  return readPage(db, `examples ${id}`, sql`e.prompt_id = ${id} and ${isShown}`, page, toExample)
+}
+
+/**
+ * Returns a page of what a member (by name in any letter case) got from prompts, newest first, as everybody may see it.
+ * Throws AppError validation_failed (an invalid cursor).
+ */
+export function listUserExamples(db: Db, username: string, page: PageRequest): Promise<Page<UserExample>> {
+  const where = sql`u.username = ${username} and e.source is null and ${isShown}`
+  return readPage(db, `examples by ${username.toLowerCase()}`, where, page, (row) => ({
+    ...toExample(row),
+    prompt: { id: row.promptId, slug: row.slug, title: row.title, language: row.language },
+  }))
 }
 
 /** Returns a page of a member's own examples in any status, newest first. `prompt` limits it to one prompt (id). */
@@ -61,24 +73,27 @@ export function listOwnExamples(
   { prompt, ...page }: PageRequest & { prompt?: string },
 ): Promise<Page<Example>> {
   const ofPrompt = prompt ? sql`and e.prompt_id = ${prompt}` : sql``
-  return readPage(db, `own examples ${id} ${prompt ?? ''}`, sql`e.user_id = ${id} ${ofPrompt}`, page)
+  return readPage(db, `own examples ${id} ${prompt ?? ''}`, sql`e.user_id = ${id} ${ofPrompt}`, page, toExample)
 }
 
-async function readPage(
+type PageRow = ExampleRow & UserExample['prompt'] & { position: string }
+
+async function readPage<Item>(
   db: Db,
   listName: string,
   where: RawBuilder<unknown>,
   { limit, cursor }: PageRequest,
-): Promise<Page<Example>> {
+  toItem: (row: PageRow) => Item,
+): Promise<Page<Item>> {
   const start = readCursor(listName, cursor, cursorKeys.time)
   const after = start ? sql`and (e.created_at, e.id) < (${start.key}::timestamptz, ${start.id}::uuid)` : sql``
-  const { rows } = await sql<ExampleRow & { position: string }>`
-    select ${exampleColumns}, e.created_at::text as position from ${exampleSource} where ${where} ${after}
+  const { rows } = await sql<PageRow>`
+    select ${exampleColumns}, p.slug, p.title, p.language, e.created_at::text as position from ${exampleSource} where ${where} ${after}
     order by e.created_at desc, e.id desc limit ${limit + 1}`.execute(db)
   const { items, nextCursor } = cutPage(rows, limit, listName, (row) => ({ key: row.position, id: row.id }))
   const isOnlyPage = !start && nextCursor === null
   const counts = isOnlyPage ? { total: items.length } : await countUpTo(db, sql`${exampleSource} where ${where}`)
-  return { items: items.map(toExample), nextCursor, ...counts }
+  return { items: items.map(toItem), nextCursor, ...counts }
 }
 
 /** Returns all examples of a member with their pictures, and uploads that no example uses yet, for the data export. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Retention } from '#platform/retention.ts'
+import type { Retention } from '#platform/work/retention.ts'
 
 /** How many rows one statement deletes. A trigger stores the files to remove (`remove-pictures.ts`). */
 const batchRows = 50

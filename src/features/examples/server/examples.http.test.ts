@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { imageCategory } from '#features/catalogue/rules.ts'
 import { cutText } from '#lib/well-formed.ts'
-import { everything } from '#platform/content-changes.ts'
+import { everything } from '#platform/database/content-changes.ts'
 import { surrogateKeys } from '#platform/surrogate-keys.ts'
 import { deleteOldData } from '#test/delete-old-data.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
@@ -15,7 +15,7 @@ import { exampleLimits, pictureFiles } from '../rules.ts'
 import { exampleRetention } from './example-retention.ts'
 import { createFolderStore, type PictureStore } from './picture-store.ts'
 import { removeDuePictures } from './remove-pictures.ts'
-import { renewCardPictures } from './renew-card-pictures.ts'
+import { renewExampleResults } from './renew-example-results.ts'
 
 const start = new Date('2026-11-20T12:00:00Z')
 const hourMs = 3_600_000
@@ -165,6 +165,7 @@ describe('pictures', () => {
       expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
     }
     expect((await testSite.request('/api/user/examples', { as })).body.items[0]).toEqual(example)
+    expect((await testSite.request(`/api/users/${example.user.username}/examples`)).body.items).toEqual([])
 
     expect((await decide(example.id, { action: 'approve' })).status).toBe(200)
     const [shown] = (await list(id)).body.items
@@ -177,7 +178,10 @@ describe('pictures', () => {
       const { width, exif, icc } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
       expect([width, exif, icc]).toEqual([300, undefined, undefined])
     }
-    expect((await testSite.request(`/api/prompts/${id}`)).body.examplePicture).toEqual(shown.pictures[0])
+    expect((await testSite.request(`/api/prompts/${id}`)).body.result.picture).toEqual(shown.pictures[0])
+    const { body } = await testSite.request(`/api/users/${shown.user.username.toUpperCase()}/examples`)
+    expect(body).toMatchObject({ items: [{ ...shown, prompt: { id } }], total: 1 })
+    expect((await testSite.request('/api/users/moderator/examples')).body).toMatchObject({ items: [], total: 0 })
     expect((await addPictures(as, id)).status).toBe('published')
   })
 
@@ -284,7 +288,7 @@ describe('deletion', () => {
         expect((await testSite.request(`/api/examples/${example.id}`, { as, method: 'DELETE' })).status).toBe(204)
     })
     expect(foldersExist).toEqual([false, false])
-    expect((await testSite.request(`/api/prompts/${promptId}`)).body.examplePicture).toBeNull()
+    expect((await testSite.request(`/api/prompts/${promptId}`)).body.result).toBeNull()
   })
 
   it('of the prompt or the account removes every file', async () => {
@@ -338,10 +342,10 @@ it('with EXAMPLES=off, examples are neither accepted nor shown', async () => {
     })
   expect(await (await send(`/api/prompts/${id}/examples`)).json()).toMatchObject({ items: [], total: 0, isOpen: false })
   expect((await send(`${src}480.avif`)).status).toBe(404)
-  const readCardPicture = async () => (await testSite.request(`/api/prompts/${id}`)).body.examplePicture
-  await renewCardPictures(testSite.db, false)
+  const readCardPicture = async () => (await testSite.request(`/api/prompts/${id}`)).body.result?.picture ?? null
+  await renewExampleResults(testSite.db, false)
   expect(await readCardPicture()).toBeNull()
-  await renewCardPictures(testSite.db, true)
+  await renewExampleResults(testSite.db, true)
   expect(await readCardPicture()).toMatchObject({ src })
   const body = JSON.stringify({ ...details, text })
   expect((await send(`/api/prompts/${id}/examples`, { method: 'POST', body })).status).toBe(403)

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ExampleStatus } from '../rules.ts'
 
-declare module '#platform/tables.ts' {
+declare module '#platform/database/tables.ts' {
   interface Tables {
     examples: ExamplesTable
     examplePictures: ExamplePicturesTable
@@ -10,17 +10,20 @@ declare module '#platform/tables.ts' {
   }
 }
 
-/** What a member got from a prompt. */
+/** What a member got from a prompt, or a picture that an import brought. */
 export interface ExamplesTable {
   id: string
   promptId: string
   userId: string
+  /** Empty if an imported file names none. */
   model: string
-  /** The day on which the member got the example. Written as YYYY-MM-DD. */
-  madeOn: ColumnType<Date, string, string>
+  /** The day on which the member got the example, or null if an imported file names none. Written as YYYY-MM-DD. */
+  madeOn: ColumnType<Date | null, string | null, string | null>
   settings: string
   /** Null if the example has pictures. */
   text: string | null
+  /** The address from which an import fetched the picture. */
+  source: string | null
   status: ExampleStatus
   removedReason: string | null
   /** The status that a removed example gets when it is restored. */

@@ -1,4 +1,4 @@
-import { handleTasks } from '#platform/work-process.ts'
+import { handleTasks } from '#platform/work/work-process.ts'
 import { inspectPicture } from './picture-format.ts'
 import { type EncodingResult, encodePicture } from './sharp.ts'
 

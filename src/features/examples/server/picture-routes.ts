@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { requireMember } from '#platform/actor.ts'
 import { type Api, type ApiEnv, createApi } from '#platform/api.ts'
-import { everything } from '#platform/content-changes.ts'
+import { everything } from '#platform/database/content-changes.ts'
 import { notFound } from '#platform/errors.ts'
 import { filePolicy } from '#platform/file-policy.ts'
 import { surrogateKeys } from '#platform/surrogate-keys.ts'
@@ -9,7 +9,7 @@ import { examplesContract as contract } from '../contract.ts'
 import { type PictureFile, pictureFiles } from '../rules.ts'
 import type { ExamplesContext } from './examples-context.ts'
 import { findPublicPicture, mayReadPicture } from './picture-queries.ts'
-import { createUploads } from './upload-picture.ts'
+import { createUploads, type EncodePicture } from './upload-picture.ts'
 
 /**
  * A picture never changes, so browsers keep it for a year. A proxy keeps it only for 30 seconds, because the picture
@@ -18,9 +18,9 @@ import { createUploads } from './upload-picture.ts'
 const publicCache = 'public, max-age=31536000, s-maxage=30, immutable'
 
 /** Creates the endpoint for uploads, whose body isn't JSON. Mount it before the guard that accepts only JSON. */
-export function uploadRoutes(context: ExamplesContext): Api {
+export function uploadRoutes(context: ExamplesContext, encode: EncodePicture): Api {
   const api = createApi()
-  const upload = createUploads(context)
+  const upload = createUploads(context, encode)
   api.openapi(contract.uploadPicture, async (c) => {
     const member = requireMember(c.get('actor'))
     const length = Number(c.req.header('content-length') ?? 0)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '#platform/db.ts'
-import { handleEach } from '#platform/handle-each.ts'
-import type { Jobs } from '#platform/jobs.ts'
+import type { Db } from '#platform/database/db.ts'
+import { handleEach } from '#platform/work/handle-each.ts'
+import type { Jobs } from '#platform/work/jobs.ts'
 import type { PictureStore } from './picture-store.ts'
 
 /** The name of the job that runs right after a member deletes an example. */

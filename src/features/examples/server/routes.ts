@@ -3,7 +3,7 @@ import { type Api, createApi } from '#platform/api.ts'
 import { examplesContract as contract } from '../contract.ts'
 import { addExample } from './add-example.ts'
 import { deleteExample } from './delete-examples.ts'
-import { listExamples, listOwnExamples } from './example-queries.ts'
+import { listExamples, listOwnExamples, listUserExamples } from './example-queries.ts'
 import type { ExamplesContext } from './examples-context.ts'
 
 /** Creates the endpoints for examples. The endpoints for picture files are in picture-routes.ts. */
@@ -14,6 +14,10 @@ export function examplesRoutes(context: ExamplesContext): Api {
   api.openapi(contract.listExamples, async (c) => {
     const page = await listExamples(db, c.get('actor'), c.req.valid('param').id, c.req.valid('query'))
     return c.json(isOpen ? { ...page, isOpen } : { items: [], nextCursor: null, total: 0, isOpen }, 200)
+  })
+  api.openapi(contract.listUserExamples, async (c) => {
+    const page = await listUserExamples(db, c.req.valid('param').username, c.req.valid('query'))
+    return c.json(isOpen ? page : { items: [], nextCursor: null, total: 0 }, 200)
   })
   api.openapi(contract.listOwnExamples, async (c) =>
     c.json(await listOwnExamples(db, requireMember(c.get('actor')), c.req.valid('query')), 200),

@@ -3,12 +3,13 @@ import { fileURLToPath } from 'node:url'
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import { cutText } from '#lib/well-formed.ts'
 import type { Member } from '#platform/actor.ts'
-import { inTransaction } from '#platform/db.ts'
+import { inTransaction, type Tx } from '#platform/database/db.ts'
 import { AppError, invalidField } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { LimitRule } from '#platform/limits.ts'
-import { createWorkProcess } from '#platform/work-process.ts'
-import { createBoundedQueue, createKeyedQueue } from '#platform/work-queue.ts'
+import { readAtMost } from '#platform/read-at-most.ts'
+import { createWorkProcess } from '#platform/work/work-process.ts'
+import { createBoundedQueue, createKeyedQueue } from '#platform/work/work-queue.ts'
 import type { UploadedPicture } from '../contract.ts'
 import { pictureFiles, pictureLimits, pictureQuota } from '../rules.ts'
 import type { ExamplesContext } from './examples-context.ts'
@@ -28,28 +29,20 @@ const [concurrentUploads, uploadsWaiting] = [4, 8]
 /** How long encoding may take, in ms. A picture that takes longer is refused. */
 const encodeMs = 60_000
 
+type Encoding = Exclude<EncodingResult, { refusal: string }>
+/** Checks and encodes a picture. */
+export type EncodePicture = (bytes: Uint8Array) => Promise<Encoding>
+
 /**
- * Creates the function that handles uploads. They are limited in number and size, and checked and encoded one at a time
- * in a separate process. The function throws AppError validation_failed, body_too_large, overloaded, conflict (the member
- * stores too much, or their account has been deleted), rate_limited, forbidden (EXAMPLES is off), or an error of
- * `lockWriter`.
+ * Creates a function that checks and encodes pictures, one at a time, in a separate process. The function throws AppError
+ * validation_failed or overloaded.
  */
-export function createUploads({ db, now, limits, store, isOpen }: ExamplesContext) {
+export function createEncoder(): EncodePicture {
   const program = fileURLToPath(new URL('./picture-process.ts', import.meta.url))
   const encode = createWorkProcess<Uint8Array, EncodingResult>({ program, tasksPerProcess: 50, taskMs: encodeMs })
-  const uploadQueue = createBoundedQueue({
-    concurrency: concurrentUploads,
-    waitingMax: uploadsWaiting,
-    refusal: tooManyError,
-  })
-  const encodeQueue = createBoundedQueue({ concurrency: 1, waitingMax: concurrentUploads, refusal: tooManyError })
-  // A member's uploads run one after the other, because endless uploads by one member must not block other members.
-  const runInTurn = createKeyedQueue()
-
-  async function encodeUpload(member: Member, body: ReadableStream<Uint8Array> | null) {
-    const bytes = await readBounded(body)
-    await limits.take(kilobytesPerDay, member.id, Math.ceil(bytes.length / 1_000))
-    const encoding = await encodeQueue(() => encode(bytes)).catch((error) => {
+  const enqueue = createBoundedQueue({ concurrency: 1, waitingMax: concurrentUploads, refusal: tooManyError })
+  return async (bytes) => {
+    const encoding = await enqueue(() => encode(bytes)).catch((error) => {
       if (error instanceof AppError) throw error
       throw new AppError('validation_failed', unprocessedMessage, {
         fields: { picture: unprocessedMessage },
@@ -59,50 +52,69 @@ export function createUploads({ db, now, limits, store, isOpen }: ExamplesContex
     if ('refusal' in encoding) throw invalidField('picture', encoding.refusal)
     return encoding
   }
+}
 
-  /** Inserts the row before the files are written. If the process dies, the row leads to the files to remove. */
-  async function insertPicture(member: Member, { width, height, files }: Exclude<EncodingResult, { refusal: string }>) {
-    const bytes = pictureFiles.reduce((sum, file) => sum + files[file].length, 0)
-    const picture = { id: newId(), key: newKey(pictureFiles.map((file) => files[file])), width, height }
-    await inTransaction(db, async (tx) => {
-      await lockWriter(tx, member)
-      const usage = await tx
-        .selectFrom('examplePictures')
-        .where('userId', '=', member.id)
-        .select((eb) => [
-          eb.fn.countAll<number>().as('pictures'),
-          eb.fn.coalesce(eb.fn.sum<number>('bytes'), eb.lit(0)).as('bytes'),
-        ])
-        .executeTakeFirstOrThrow()
-      refuseTooMuch(usage.pictures + 1, Number(usage.bytes) + bytes)
-      await tx
-        .insertInto('examplePictures')
-        .values({ ...picture, userId: member.id, exampleId: null, bytes, createdAt: now() })
-        .execute()
-    })
-    return picture
+/**
+ * Stores a picture for a user, which no example uses yet. The row is inserted before the files are written: if the
+ * process dies, the row leads to the files to remove. `check` runs in the row's transaction with the size of all files,
+ * in bytes. Throws AppError conflict (the account has been deleted), overloaded, or an error of `check`.
+ */
+export async function storePicture(
+  { db, now, store }: Pick<ExamplesContext, 'db' | 'now' | 'store'>,
+  userId: string,
+  { width, height, files }: Encoding,
+  check: (tx: Tx, bytes: number) => Promise<void>,
+): Promise<{ id: string; key: string; width: number; height: number }> {
+  const bytes = pictureFiles.reduce((sum, file) => sum + files[file].length, 0)
+  const picture = { id: newId(), key: newKey(pictureFiles.map((file) => files[file])), width, height }
+  await inTransaction(db, async (tx) => {
+    await check(tx, bytes)
+    await tx
+      .insertInto('examplePictures')
+      .values({ ...picture, userId, exampleId: null, bytes, createdAt: now() })
+      .execute()
+  })
+  try {
+    await store.write(picture.key, files)
+  } catch (error) {
+    await db.deleteFrom('examplePictures').where('id', '=', picture.id).execute()
+    throw error
   }
+  const markStored = db.updateTable('examplePictures').set({ stored: true }).where('id', '=', picture.id)
+  const { numUpdatedRows } = await markStored.executeTakeFirst()
+  // The account has been deleted in the meantime. A job removes the files.
+  if (numUpdatedRows === 0n) throw new AppError('conflict', 'Your account has changed. Sign in again.')
+  return picture
+}
+
+/**
+ * Creates the function that handles uploads, which are limited in number and size. The function throws AppError
+ * validation_failed, body_too_large, overloaded, conflict (the member stores too much, or their account has been
+ * deleted), rate_limited, forbidden (EXAMPLES is off), or an error of `lockWriter`.
+ */
+export function createUploads(context: ExamplesContext, encode: EncodePicture) {
+  const { limits, isOpen } = context
+  const uploadQueue = createBoundedQueue({
+    concurrency: concurrentUploads,
+    waitingMax: uploadsWaiting,
+    refusal: tooManyError,
+  })
+  // A member's uploads run one after the other, because endless uploads by one member must not block other members.
+  const runInTurn = createKeyedQueue()
 
   return async function upload(
     member: Member,
     { length, body }: { length: number; body: ReadableStream<Uint8Array> | null },
   ): Promise<UploadedPicture> {
     if (!isOpen) throw examplesClosedError()
-    if (length > pictureLimits.bytesMax) throw tooLargeError()
+    refuseLarge(length)
     await limits.take(picturesPerDay, member.id)
     const storeUpload = async () => {
-      const encoding = await encodeUpload(member, body)
-      const { id, key, width, height } = await insertPicture(member, encoding)
-      const markStored = db.updateTable('examplePictures').set({ stored: true }).where('id', '=', id)
-      try {
-        await store.write(key, encoding.files)
-      } catch (error) {
-        await db.deleteFrom('examplePictures').where('id', '=', id).execute()
-        throw error
-      }
-      const { numUpdatedRows } = await markStored.executeTakeFirst()
-      // The account has been deleted in the meantime. A job removes the files.
-      if (numUpdatedRows === 0n) throw new AppError('conflict', 'Your account has changed. Sign in again.')
+      const bytes = await readUpload(body)
+      await limits.take(kilobytesPerDay, member.id, Math.ceil(bytes.length / 1_000))
+      const { id, key, width, height } = await storePicture(context, member.id, await encode(bytes), (tx, size) =>
+        refuseTooMuch(tx, member, size),
+      )
       return { id, src: privateSrc(key), width, height }
     }
     return runInTurn(member.id, () => uploadQueue(storeUpload))
@@ -114,17 +126,16 @@ export function examplesClosedError(): AppError {
   return new AppError('forbidden', 'This site isn’t accepting examples at the moment.')
 }
 
+/** Throws AppError body_too_large if the stated length of a body is over the limit. */
+export function refuseLarge(length: number): void {
+  if (length > pictureLimits.bytesMax) throw tooLargeError()
+}
+
 /** Reads a body up to the limit. Throws AppError body_too_large, validation_failed (the body is empty). */
-async function readBounded(body: ReadableStream<Uint8Array> | null): Promise<Buffer> {
-  const parts: Uint8Array[] = []
-  let length = 0
-  for await (const part of body ?? []) {
-    length += part.length
-    if (length > pictureLimits.bytesMax) throw tooLargeError()
-    parts.push(part)
-  }
-  if (length === 0) throw invalidField('picture', 'Choose a picture.')
-  return Buffer.concat(parts)
+export async function readUpload(body: ReadableStream<Uint8Array> | null): Promise<Buffer> {
+  const bytes = await readAtMost(body, pictureLimits.bytesMax, tooLargeError)
+  if (bytes.length === 0) throw invalidField('picture', 'Choose a picture.')
+  return bytes
 }
 
 /** Creates a key that can't be guessed, from a hash of the files and random characters. */
@@ -134,9 +145,19 @@ function newKey(files: Uint8Array[]): string {
   return `${cutText(hash.digest('hex'), 16)}${randomBytes(12).toString('hex')}`
 }
 
-function refuseTooMuch(pictures: number, bytes: number): void {
+/** Throws AppError conflict if the member would store too much with another picture of this size in bytes. */
+async function refuseTooMuch(tx: Tx, member: Member, bytes: number): Promise<void> {
+  await lockWriter(tx, member)
+  const usage = await tx
+    .selectFrom('examplePictures')
+    .where('userId', '=', member.id)
+    .select((eb) => [
+      eb.fn.countAll<number>().as('pictures'),
+      eb.fn.coalesce(eb.fn.sum<number>('bytes'), eb.lit(0)).as('bytes'),
+    ])
+    .executeTakeFirstOrThrow()
   const { picturesAll, bytesAll } = pictureQuota
-  if (pictures <= picturesAll && bytes <= bytesAll) return
+  if (usage.pictures < picturesAll && Number(usage.bytes) + bytes <= bytesAll) return
   throw new AppError(
     'conflict',
     `You can store up to ${picturesAll} pictures and ${bytesAll / 1e6} MB. Delete some of your examples first.`,

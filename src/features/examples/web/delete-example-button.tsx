@@ -1,9 +1,8 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Example } from '#features/examples/contract.ts'
-import { FormDialog } from '#ui/form-dialog.tsx'
+import { ConfirmDialog } from '#ui/forms/confirm-dialog.tsx'
 import { notify } from '#ui/notice.tsx'
-import { useCheckedForm } from '#ui/use-checked-form.ts'
 
 /** Shows the button that lets a member delete their own example. */
 export function DeleteExampleButton({ example, onDeleted }: { example: Example; onDeleted: () => Promise<void> }) {
@@ -22,33 +21,24 @@ type DialogProps = { example: Example; onDeleted: () => Promise<void>; onClose: 
 
 function DeleteDialog({ example: { id, pictures }, onDeleted, onClose }: DialogProps) {
   const { api } = useRouteContext({ from: '__root__' })
-  const { isSending, form } = useCheckedForm({
-    fields: [],
-    check: () => ({}),
-    send: async () => {
-      try {
-        await api('DELETE /api/examples/{id}', { params: { id } })
-        notify({ title: 'Deleted' })
-        onClose()
-        await onDeleted()
-      } catch (error) {
-        notify({ title: 'The example was not deleted', text: (error as Error).message, isFailure: true })
-      }
-      return undefined
-    },
-  })
+  const deleteExample = async () => {
+    try {
+      await api('DELETE /api/examples/{id}', { params: { id } })
+      notify({ title: 'Deleted' })
+      onClose()
+      await onDeleted()
+    } catch (error) {
+      notify({ title: 'The example was not deleted', text: (error as Error).message, isFailure: true })
+    }
+  }
   return (
-    <FormDialog
+    <ConfirmDialog
       title="Delete this example?"
       lead={pictures.length > 0 ? 'You can’t undo this. All its pictures are deleted too.' : 'You can’t undo this.'}
       submitLabel="Delete"
       pendingLabel="Deleting..."
-      destructive
-      isSending={isSending}
-      form={form}
+      onConfirm={deleteExample}
       onClose={onClose}
-    >
-      {null}
-    </FormDialog>
+    />
   )
 }

@@ -1,7 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { pictureOfAnswer } from '#client/answer-picture.ts'
 import type { Example } from '#features/examples/contract.ts'
 import { usDate } from '#lib/us-date.ts'
+import { parseWebAddress } from '#lib/web-address.ts'
+import { PictureButton } from '#ui/picture/picture-button.tsx'
 
 const notes = {
   pending: 'Only you can see this. A moderator checks it before others see it.',
@@ -10,7 +13,7 @@ const notes = {
 
 /** Shows an example: its pictures or text, then the model, day, member and settings. */
 export function ExampleFigure({ example, actions }: { example: Example; actions?: ReactNode }) {
-  const { user, model, madeOn, settings, text, pictures, status, removedReason } = example
+  const { model, madeOn, user, settings, text, pictures, status, removedReason } = example
   return (
     <figure className="grid content-start gap-3 rounded-2 border border-hair bg-raised p-4">
       {status !== 'published' && (
@@ -34,22 +37,57 @@ export function ExampleFigure({ example, actions }: { example: Example; actions?
       )}
       <figcaption className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 text-ink-2 text-small">
         <span className="min-w-0 [overflow-wrap:anywhere]">
-          <b className="text-ink" dir="auto">
-            {model}
-          </b>
-          , {usDate(madeOn)}, by{' '}
-          <Link to="/user/$username" params={{ username: user.username }} className="link">
-            {user.username}
-          </Link>
+          {model && (
+            <b className="text-ink" dir="auto">
+              {model}
+            </b>
+          )}
+          <ExampleOrigin example={example} />
           {settings && (
             <span className="block font-mono text-micro" dir="auto">
               {settings}
             </span>
           )}
         </span>
-        {actions}
+        <span className="flex flex-wrap gap-2">
+          {text !== null && (
+            <PictureButton
+              what={model ? `what ${model} wrote` : 'the example'}
+              makePicture={() =>
+                pictureOfAnswer(text, [model || undefined, madeOn ? usDate(madeOn) : undefined, `by ${user.username}`])
+              }
+            />
+          )}
+          {actions}
+        </span>
       </figcaption>
     </figure>
+  )
+}
+
+/** Says when an example was made and by whom, or where its picture is from. */
+function ExampleOrigin({ example: { model, madeOn, user, source } }: { example: Example }) {
+  return (
+    <>
+      {model && madeOn && ', '}
+      {madeOn && usDate(madeOn)}
+      {(model || madeOn) && ', '}
+      {source === null ? (
+        <>
+          by{' '}
+          <Link to="/user/$username" params={{ username: user.username }} className="link">
+            {user.username}
+          </Link>
+        </>
+      ) : (
+        <>
+          from{' '}
+          <a href={source} rel="nofollow ugc noopener" className="link">
+            {parseWebAddress(source)?.host}
+          </a>
+        </>
+      )}
+    </>
   )
 }
 

@@ -2,31 +2,32 @@ import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '#client/api-error.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
-import { licenseDescriptions, licenseNames } from '#features/catalogue/license-rules.ts'
-import { pictureTools } from '#features/catalogue/picture-fact-rules.ts'
 import { imageCategory } from '#features/catalogue/rules.ts'
-import { exampleLicense, exampleLimits as limits, exampleMessages as messages } from '#features/examples/rules.ts'
-import { utcDay } from '#lib/utc-day.ts'
-import { Field } from '#ui/field.tsx'
-import { TextArea } from '#ui/form-controls.tsx'
-import { FormDialog } from '#ui/form-dialog.tsx'
+import { exampleLimits as limits, exampleMessages as messages } from '#features/examples/rules.ts'
+import { TextArea } from '#ui/forms/form-controls.tsx'
+import { FormDialog } from '#ui/forms/form-dialog.tsx'
+import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import { notify } from '#ui/notice.tsx'
-import { useCheckedForm } from '#ui/use-checked-form.ts'
-import { altField, PictureFields } from './picture-fields.tsx'
+import {
+  altField,
+  ExampleLicense,
+  MadeWithFields,
+  madeWithErrors,
+  PictureFields,
+  pictureErrors,
+  picturesOf,
+} from './picture-fields.tsx'
 import { useUploads } from './use-uploads.ts'
 
 type Values = Record<string, string>
 type Props = { prompt: Prompt; onAdded: () => Promise<void>; onClose: () => void }
-
-const toolList = 'example-tools'
 
 /** Shows the form for adding what a member got from a prompt: a text or pictures, with model, day and settings. */
 export function ExampleForm({ prompt, onAdded, onClose }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const [kind, setKind] = useState<'text' | 'pictures'>(prompt.category.slug === imageCategory ? 'pictures' : 'text')
   const { uploads, add, remove } = useUploads()
-  const uploadedPictures = uploads.filter(({ picture }) => picture)
-  const altFields = uploadedPictures.map(altField)
+  const altFields = uploads.filter(({ picture }) => picture).map(altField)
 
   const checkContents = ({ text = '', ...values }: Values): Values => {
     if (kind === 'text')
@@ -35,25 +36,18 @@ export function ExampleForm({ prompt, onAdded, onClose }: Props) {
         : text.trim().length > limits.textMax
           ? { text: messages.textLong }
           : {}
-    if (uploads.some(({ picture, failure }) => !picture && !failure))
-      return { pictures: 'Wait for the uploads to finish' }
-    if (uploadedPictures.length === 0) return { pictures: 'Choose a picture' }
-    const missing = altFields.filter((name) => (values[name] ?? '').trim().length < limits.altMin)
-    return Object.fromEntries(missing.map((name) => [name, messages.altMissing]))
+    const errors = pictureErrors(uploads, values)
+    return altFields.length === 0 && !errors.pictures ? { pictures: 'Choose a picture' } : errors
   }
   const { errors, isSending, form } = useCheckedForm<string>({
     fields: ['text', 'pictures', ...altFields, 'model', 'madeOn', 'settings'],
     check: (values) => ({
       ...checkContents(values),
-      ...(values.model?.trim() === '' && { model: messages.nameMissing }),
-      ...((!values.madeOn || values.madeOn > today()) && { madeOn: messages.madeOn }),
+      ...madeWithErrors(values),
     }),
     send: async ({ text = '', model = '', madeOn = '', settings = '', ...values }) => {
-      const pictures = uploadedPictures.map((upload) => ({
-        id: upload.picture?.id ?? '',
-        alt: values[altField(upload)] ?? '',
-      }))
-      const body = { model, madeOn, settings, ...(kind === 'text' ? { text } : { pictures }) }
+      const result = kind === 'text' ? { text } : { pictures: picturesOf(uploads, values) }
+      const body = { model, madeOn, settings, ...result }
       try {
         const { status } = await api('POST /api/prompts/{id}/examples', { params: { id: prompt.id }, body })
         notify(
@@ -99,20 +93,7 @@ export function ExampleForm({ prompt, onAdded, onClose }: Props) {
       ) : (
         <PictureFields uploads={uploads} add={add} remove={remove} error={errors.pictures} altErrors={errors} />
       )}
-      <Field
-        label="Model"
-        name="model"
-        list={kind === 'pictures' ? toolList : undefined}
-        error={errors.model}
-        maxLength={limits.modelMax}
-        autoComplete="off"
-      />
-      <datalist id={toolList}>
-        {Object.values(pictureTools).map((tool) => (
-          <option key={tool} value={tool} />
-        ))}
-      </datalist>
-      <Field label="When" name="madeOn" type="date" defaultValue={today()} max={today()} error={errors.madeOn} />
+      <MadeWithFields tools={kind === 'pictures'} errors={errors} />
       <TextArea
         rows={2}
         label="Settings"
@@ -121,16 +102,7 @@ export function ExampleForm({ prompt, onAdded, onClose }: Props) {
         maxLength={limits.settingsMax}
         help="Seed, temperature, what you filled in. Optional."
       />
-      <p className="text-ink-2 text-small">
-        Add only what you got from this prompt yourself. You license it under {licenseNames[exampleLicense]}.{' '}
-        {licenseDescriptions[exampleLicense]}
-      </p>
+      <ExampleLicense>Add only what you got from this prompt yourself.</ExampleLicense>
     </FormDialog>
   )
-}
-
-/** Returns today's date in the reader's time zone, as YYYY-MM-DD. */
-function today(): string {
-  const now = new Date()
-  return utcDay(new Date(now.getTime() - now.getTimezoneOffset() * 60_000))
 }

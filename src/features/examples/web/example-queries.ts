@@ -11,6 +11,12 @@ export function examplesQuery(api: Api, id: string) {
   return queryOptions(apiQuery(api, 'GET /api/prompts/{id}/examples', { params: { id }, query }))
 }
 
+/** Returns the query for the newest examples of a member, for their page. */
+export function userExamplesQuery(api: Api, username: string) {
+  const query = { limit: examplesPerPage }
+  return queryOptions(apiQuery(api, 'GET /api/users/{username}/examples', { params: { username }, query }))
+}
+
 /**
  * Returns the query for the member's own examples of a prompt (id), including those that only they can see. Each
  * visit requests them again.

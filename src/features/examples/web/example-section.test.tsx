@@ -7,17 +7,31 @@ import { renderPage } from '#test/render-page.tsx'
 import { examplesQuery } from './example-queries.ts'
 import { ExampleSection } from './example-section.tsx'
 
-it.each([
-  [{ total: 1000 }, '1,000 examples by members'],
-  [{ total: 1000, totalIsFloor: true }, '1,000 examples or more by members'],
-])('a total of %j is shown as “%s”', async (counts, text) => {
+async function renderSection(prompt: object, page: object) {
   const queryClient = new QueryClient()
-  const page = { items: [], nextCursor: 'on', isOpen: true, ...counts }
-  queryClient.setQueryData(examplesQuery({} as Api, 'a-prompt').queryKey, page as never)
-  const section = (
+  const examples = { items: [], nextCursor: null, isOpen: true, total: 0, ...page }
+  queryClient.setQueryData(examplesQuery({} as Api, 'a-prompt').queryKey, examples as never)
+  return renderPage(
     <QueryClientProvider client={queryClient}>
-      <ExampleSection prompt={makeCard('a-prompt') as unknown as Prompt} Report={() => null} />
-    </QueryClientProvider>
+      <ExampleSection prompt={{ ...makeCard('a-prompt'), ...prompt } as unknown as Prompt} Report={() => null} />
+    </QueryClientProvider>,
   )
-  expect(await renderPage(section)).toContain(text)
+}
+
+it.each([
+  [{ total: 1000 }, '1,000 examples. Members'],
+  [{ total: 1000, totalIsFloor: true }, '1,000 examples or more. Members'],
+])('a total of %j is shown as “%s”', async (counts, text) => {
+  expect(await renderSection({}, { nextCursor: 'on', ...counts })).toContain(text)
+})
+
+it('an image prompt without a picture has a place for one, in the ratio that it asks for', async () => {
+  const category = { name: 'Image generation', slug: 'image-generation' }
+  const picture = { ratio: '16:9', style: null, tools: [] }
+  const html = await renderSection({ category, picture }, {})
+  expect(html).toMatch(/Pictures<\/h2>.*<svg width="144" height="81".*16:9.*No picture yet.*Add a picture/s)
+  const unknown = await renderSection({ category, picture: null }, {})
+  expect(unknown).toContain('No picture yet')
+  expect(unknown, 'no ratio is made up').not.toContain('<rect')
+  expect(await renderSection({}, {})).not.toContain('No picture yet')
 })

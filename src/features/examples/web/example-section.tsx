@@ -1,18 +1,21 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useRouteContext, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ReportSlot } from '#client/report-slot.ts'
 import { goToSignIn } from '#features/accounts/web/go-to-sign-in.ts'
 import { useSession } from '#features/accounts/web/session-store.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { licenseNames } from '#features/catalogue/license-rules.ts'
+import type { PictureRatio } from '#features/catalogue/picture-fact-rules.ts'
+import { imageCategory } from '#features/catalogue/rules.ts'
+import { RatioFigure } from '#features/catalogue/web/picture-facts.tsx'
 import type { Example } from '#features/examples/contract.ts'
 import { exampleLicense, exampleSectionId } from '#features/examples/rules.ts'
 import { pluralize } from '#lib/numbers.ts'
-import { Deferred } from '#ui/deferred.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { Section } from '#ui/layout/section.tsx'
+import { Deferred } from '#ui/lists/deferred.tsx'
 import { notify } from '#ui/notice.tsx'
-import { Section } from '#ui/section.tsx'
 import { DeleteExampleButton } from './delete-example-button.tsx'
 import { ExampleFigure } from './example-figure.tsx'
 import { examplesPerPage, examplesQuery, ownExamplesQuery } from './example-queries.ts'
@@ -51,6 +54,7 @@ export function ExampleSection({ prompt, Report }: { prompt: Prompt; Report: Rep
       queryClient.invalidateQueries({ queryKey: ownExamplesQuery(api, prompt.id).queryKey }),
     ])
   }
+  const isOfImages = prompt.category.slug === imageCategory
   const unpublishedExamples = own?.items.filter(({ status }) => status !== 'published') ?? []
   const shownExamples = [...unpublishedExamples, ...first.items, ...(laterPages?.items ?? [])]
   const actionsOf = (example: Example) =>
@@ -70,11 +74,32 @@ export function ExampleSection({ prompt, Report }: { prompt: Prompt; Report: Rep
     )
   const aside =
     first.total > 0
-      ? `${pluralize(first.total, 'example')}${first.totalIsFloor ? ' or more' : ''} by members, ${licenseNames[exampleLicense]}`
-      : shownExamples.length === 0 && 'No examples yet. Show what you got from this prompt.'
+      ? `${pluralize(first.total, 'example')}${first.totalIsFloor ? ' or more' : ''}. Members share theirs under ${licenseNames[exampleLicense]}.`
+      : shownExamples.length === 0 && !isOfImages && 'No examples yet. Show what you got from this prompt.'
+  const buttons = (
+    <p className="js-only flex flex-wrap gap-2">
+      <button
+        type="button"
+        className="btn"
+        onClick={() => (state === 'signedOut' ? goToSignIn(router) : setAdding(true))}
+      >
+        <Icon name="plus" className="icon-sm" />
+        {isOfImages ? 'Add a picture' : 'Add an example'}
+      </button>
+      {nextCursor && (
+        <button type="button" className="btn" onClick={loadMore}>
+          Show more
+        </button>
+      )}
+    </p>
+  )
   return (
     <div id={exampleSectionId}>
-      <Section title="Examples" aside={aside} quiet={shownExamples.length === 0}>
+      <Section
+        title={isOfImages ? 'Pictures' : 'Examples'}
+        aside={aside}
+        quiet={shownExamples.length === 0 && !isOfImages}
+      >
         {shownExamples.length > 0 && (
           <ul className="mb-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
             {shownExamples.map((example) => (
@@ -84,21 +109,11 @@ export function ExampleSection({ prompt, Report }: { prompt: Prompt; Report: Rep
             ))}
           </ul>
         )}
-        <p className="js-only flex flex-wrap gap-2">
-          <button
-            type="button"
-            className="btn"
-            onClick={() => (state === 'signedOut' ? goToSignIn(router) : setAdding(true))}
-          >
-            <Icon name="plus" className="icon-sm" />
-            Add an example
-          </button>
-          {nextCursor && (
-            <button type="button" className="btn" onClick={loadMore}>
-              Show more
-            </button>
-          )}
-        </p>
+        {shownExamples.length === 0 && isOfImages ? (
+          <PicturePlace ratio={prompt.picture?.ratio ?? null}>{buttons}</PicturePlace>
+        ) : (
+          buttons
+        )}
         {isAdding && user && (
           <Deferred
             load={loadForm}
@@ -107,6 +122,27 @@ export function ExampleSection({ prompt, Report }: { prompt: Prompt; Report: Rep
           />
         )}
       </Section>
+    </div>
+  )
+}
+
+/** The place of a picture that nobody has added yet, in the ratio that the prompt asks for. Contains the button to add one. */
+function PicturePlace({ ratio, children }: { ratio: PictureRatio | null; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center gap-5">
+      {ratio && (
+        <span className="grid place-items-center text-ink-2 *:[grid-area:1/1]">
+          <RatioFigure ratio={ratio} longSide={144} />
+          <span className="text-small">{ratio}</span>
+        </span>
+      )}
+      <div className="max-w-[30em] flex-1 basis-48">
+        <p className="font-semibold text-lead">No picture yet</p>
+        <p className="mb-3 text-ink-2">
+          Made one with this prompt? Add it, and it is shown here and on the prompt’s card.
+        </p>
+        {children}
+      </div>
     </div>
   )
 }

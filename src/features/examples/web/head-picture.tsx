@@ -2,13 +2,14 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { exampleSectionId } from '#features/examples/rules.ts'
+import { parseWebAddress } from '#lib/web-address.ts'
 import { examplesQuery } from './example-queries.ts'
 
 /** Shows the prompt's card picture at full width in the header of its page. */
 export function HeadPicture({ prompt }: { prompt: Prompt }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: examples } = useSuspenseQuery(examplesQuery(api, prompt.slug))
-  const picture = prompt.examplePicture
+  const picture = prompt.result?.picture
   if (!examples.isOpen || !picture) return null
   const example = examples.items.find(({ pictures }) => pictures.some(({ src }) => src === picture.src))
   return (
@@ -28,7 +29,16 @@ export function HeadPicture({ prompt }: { prompt: Prompt }) {
       <figcaption className="mt-1.5 text-ink-2 text-small">
         {example && (
           <>
-            Made with <span dir="auto">{example.model}</span> by {example.user.username}.{' '}
+            {example.model ? (
+              <>
+                Made with <span dir="auto">{example.model}</span>
+              </>
+            ) : (
+              'Added'
+            )}
+            {example.source === null
+              ? ` by ${example.user.username}. `
+              : `, from ${parseWebAddress(example.source)?.host}. `}
           </>
         )}
         <a href={`#${exampleSectionId}`} className="link">

@@ -1,12 +1,89 @@
-import { exampleLimits, exampleMessages, pictureLimits, pictureTypes } from '#features/examples/rules.ts'
-import { Field } from '#ui/field.tsx'
+import { licenseDescriptions, licenseNames } from '#features/catalogue/license-rules.ts'
+import { pictureTools } from '#features/catalogue/picture-fact-rules.ts'
+import {
+  exampleLicense,
+  exampleLimits,
+  exampleMessages,
+  pictureLimits,
+  pictureTypes,
+} from '#features/examples/rules.ts'
+import { utcDay } from '#lib/utc-day.ts'
+import { Field } from '#ui/forms/field.tsx'
 import type { Upload } from './use-uploads.ts'
+
+const toolList = 'example-tools'
+
+/** Shows the fields for the model that made an example, and for the day. `tools`: whether image tools are suggested. */
+export function MadeWithFields({ tools, errors }: { tools: boolean; errors: { model?: string; madeOn?: string } }) {
+  return (
+    <>
+      <Field
+        label="Model"
+        name="model"
+        list={tools ? toolList : undefined}
+        error={errors.model}
+        maxLength={exampleLimits.modelMax}
+        autoComplete="off"
+      />
+      <datalist id={toolList}>
+        {Object.values(pictureTools).map((tool) => (
+          <option key={tool} value={tool} />
+        ))}
+      </datalist>
+      <Field label="When" name="madeOn" type="date" defaultValue={today()} max={today()} error={errors.madeOn} />
+    </>
+  )
+}
+
+type MadeWithValues = { model?: string; madeOn?: string }
+
+/** Returns the errors of these two fields. */
+export function madeWithErrors({ model, madeOn }: MadeWithValues): MadeWithValues {
+  return {
+    ...(!model?.trim() && { model: exampleMessages.nameMissing }),
+    ...((!madeOn || madeOn > today()) && { madeOn: exampleMessages.madeOn }),
+  }
+}
+
+/** Says under which license an example is added. */
+export function ExampleLicense({ children }: { children: string }) {
+  return (
+    <p className="text-ink-2 text-small">
+      {children} You license it under {licenseNames[exampleLicense]}. {licenseDescriptions[exampleLicense]}
+    </p>
+  )
+}
+
+/** Returns today's date in the reader's time zone, as YYYY-MM-DD. */
+function today(): string {
+  const now = new Date()
+  return utcDay(new Date(now.getTime() - now.getTimezoneOffset() * 60_000))
+}
+
+/** Returns the errors of uploads whose descriptions are in `values`, by the names of their fields. */
+export function pictureErrors(uploads: Upload[], values: Record<string, string | undefined>): Record<string, string> {
+  if (uploads.some(({ picture, failure }) => !picture && !failure))
+    return { pictures: 'Wait for the uploads to finish' }
+  const missing = uploads
+    .filter(({ picture }) => picture)
+    .map(altField)
+    .filter((name) => (values[name] ?? '').trim().length < exampleLimits.altMin)
+  return Object.fromEntries(missing.map((name) => [name, exampleMessages.altMissing]))
+}
+
+/** Returns uploaded pictures with their descriptions, for the request that adds an example. */
+export function picturesOf(uploads: Upload[], values: Record<string, string | undefined>) {
+  return uploads.flatMap((upload) =>
+    upload.picture ? [{ id: upload.picture.id, alt: values[altField(upload)] ?? '' }] : [],
+  )
+}
 
 type Props = {
   uploads: Upload[]
   add: (files: File[]) => void
   remove: (key: number) => void
   error?: string
+  isOptional?: boolean
   /** The errors of the fields for descriptions, by `altField`. */
   altErrors: Record<string, string | undefined>
 }
@@ -18,7 +95,7 @@ export const altField = ({ key }: Pick<Upload, 'key'>) => `alt${key}`
  * Shows a field for choosing up to four pictures, and for each chosen picture the progress of its upload, its failure,
  * or a field for its description.
  */
-export function PictureFields({ uploads, add, remove, error, altErrors }: Props) {
+export function PictureFields({ uploads, add, remove, error, isOptional = false, altErrors }: Props) {
   return (
     <>
       {uploads.length < exampleLimits.picturesMax && (
@@ -29,7 +106,7 @@ export function PictureFields({ uploads, add, remove, error, altErrors }: Props)
           multiple
           accept={pictureTypes.join(',')}
           error={error}
-          help={`Up to ${exampleLimits.picturesMax}: PNG, JPEG, WebP, AVIF or GIF, each up to ${pictureLimits.bytesMax / 1e6} MB. Only the picture is stored, not where or how it was taken.`}
+          help={`${isOptional ? 'Optional. ' : ''}Up to ${exampleLimits.picturesMax}: PNG, JPEG, WebP, AVIF or GIF, each up to ${pictureLimits.bytesMax / 1e6} MB. Only the picture is stored, not where or how it was taken.`}
           onChange={({ currentTarget }) => {
             add([...(currentTarget.files ?? [])])
             currentTarget.value = ''

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { setFavorites } from '#features/catalogue/server/store-card-facts.ts'
-import type { Tx } from '#platform/db.ts'
+import { setFavorites } from '#features/catalogue/server/stored/store-card-facts.ts'
+import type { Tx } from '#platform/database/db.ts'
 
 /** Recounts how many members saved these prompts, and stores the counts. The caller must have locked the prompts. */
 export async function countSavers(tx: Tx, promptIds: string[]): Promise<void> {

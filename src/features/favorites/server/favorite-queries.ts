@@ -1,13 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PromptCard } from '#features/catalogue/contract.ts'
-import { type CardRow, cardColumns, cardSource, toPromptCard } from '#features/catalogue/server/prompt-cards.ts'
+import {
+  type CardRow,
+  cardColumns,
+  cardSource,
+  groupMark,
+  toPromptCard,
+} from '#features/catalogue/server/prompt-cards.ts'
 import { conditionsForTerm } from '#features/catalogue/server/prompt-conditions.ts'
 import { orderKeys } from '#features/catalogue/server/prompt-orders.ts'
-import { isPublished, type NamedPrompt, promptNameFor } from '#features/catalogue/server/prompt-visibility.ts'
-import type { Drift } from '#features/catalogue/server/recount-queries.ts'
+import { isLiveForUser, type NamedPrompt, promptNameFor } from '#features/catalogue/server/prompt-visibility.ts'
+import type { Drift } from '#features/catalogue/server/stored/recount-queries.ts'
 import type { Page } from '#lib/http-contract.ts'
-import { countUpTo } from '#platform/count-up-to.ts'
-import type { Db } from '#platform/db.ts'
+import { countUpTo } from '#platform/database/count-up-to.ts'
+import type { Db } from '#platform/database/db.ts'
 import { isId } from '#platform/ids.ts'
 import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
 import type { FavoriteSort } from '../rules.ts'
@@ -17,7 +23,7 @@ type ListRequest = { sort: FavoriteSort; q?: string; limit: number; cursor?: str
 /** The sort key for the order `saved`. */
 const savedKey = { key: sql`f.saved_at`, type: sql`timestamptz`, isKey: cursorKeys.time }
 
-/** Returns a page of the published prompts that a member saved and that match the search term `q`, if it is given. */
+/** Returns a page of the prompts that a member saved, that are live for them and that match the search term `q`, if it is given. */
 export async function listFavorites(
   db: Db,
   userId: string,
@@ -26,13 +32,13 @@ export async function listFavorites(
   const listName = `favorites:${sort}`
   const { key, type, isKey } = sort === 'saved' ? savedKey : orderKeys[sort]
   const start = readCursor(listName, page.cursor, isKey)
-  const where = [sql<boolean>`f.user_id = ${userId}`, isPublished, ...conditionsForTerm(q)]
+  const where = [sql<boolean>`f.user_id = ${userId}`, isLiveForUser(userId), ...conditionsForTerm(q)]
   const afterCursor = start ? [sql<boolean>`(${key}, p.id) < (${start.key}::${type}, ${start.id}::uuid)`] : []
   const source = (conditions: RawBuilder<boolean>[]) =>
     sql`${cardSource} join favourites f on f.prompt_id = p.id where ${sql.join(conditions, sql` and `)}`
   const [result, counts] = await Promise.all([
     sql<CardRow & { position: string }>`
-      select ${cardColumns}, ${key}::text as position from ${source([...where, ...afterCursor])}
+      select ${cardColumns}, ${groupMark(userId)}, ${key}::text as position from ${source([...where, ...afterCursor])}
       order by ${key} desc, p.id desc limit ${page.limit + 1}`.execute(db),
     countUpTo(db, source(where)),
   ])

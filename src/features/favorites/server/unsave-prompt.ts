@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { lockPrompts } from '#features/catalogue/server/lock-prompts.ts'
 import { type Actor, requireMember } from '#platform/actor.ts'
-import { type Db, inTransaction, type Tx } from '#platform/db.ts'
+import { type Db, inTransaction, type Tx } from '#platform/database/db.ts'
 import { isId } from '#platform/ids.ts'
 import { countSavers } from './count-savers.ts'
 

@@ -3,6 +3,7 @@ import { createReactionStore, type ReactionStore, type ReactionStoreTools } from
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import { changeCachedPrompt } from '#features/catalogue/web/cached-prompt.ts'
 import type { Page } from '#lib/http-contract.ts'
+import { t } from '#lib/texts.ts'
 
 /**
  * Creates the store that knows which prompts the member has saved. Saving also changes the count on the prompt's page.
@@ -14,8 +15,12 @@ export function createOwnFavorites({ api, ...tools }: ReactionStoreTools): React
       kind: 'favorite',
       texts: {
         purpose: 'save',
-        nextStep: 'The prompt is saved as soon as you sign in.',
-        done: 'The prompt is saved',
+        nextStep: t('The prompt is saved as soon as you sign in.'),
+        done: t('The prompt is saved'),
+        pressed: {
+          on: { title: t('Saved'), text: t('Find it in the menu under Saved Prompts.') },
+          off: { title: t('No longer saved') },
+        },
       },
       hintPrefix: 'favorite_',
       hintOfOn: 'true',

@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { PromptCard as Card } from '#features/catalogue/contract.ts'
 import { PromptCard } from '#features/catalogue/web/prompt-card.tsx'
+import { t } from '#lib/texts.ts'
 import { pressReaction, reactionOf, setReactions, useReaction } from '#ui/reactions.ts'
+import { rich } from '#ui/rich.ts'
 
 /** Focuses the Undo button if the button that had focus has just disappeared. */
 function restoreFocus(undoButton: HTMLElement | null) {
@@ -22,13 +24,16 @@ export function SavedCard({ prompt, actions }: { prompt: Card; actions: ReactNod
   return (
     <article className="card content-start gap-3" data-cat={prompt.category.slug}>
       <p className="text-ink-2" role="status">
-        <b className="text-ink" dir="auto" lang={prompt.language}>
-          {prompt.title}
-        </b>{' '}
-        is no longer saved.
+        {rich('{b} is no longer saved.', {
+          b: (
+            <b className="text-ink" dir="auto" lang={prompt.language}>
+              {prompt.title}
+            </b>
+          ),
+        })}
       </p>
       <button type="button" className="btn" ref={restoreFocus} onClick={() => pressReaction('favorite', prompt.id, 1)}>
-        Undo
+        {t('Undo')}
       </button>
     </article>
   )

@@ -4,21 +4,21 @@ import type { PromptCard } from '#features/catalogue/contract.ts'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import { type FavoriteSort, favoriteSorts } from '#features/favorites/rules.ts'
 import type { Page } from '#lib/http-contract.ts'
-import { pluralize } from '#lib/numbers.ts'
-import { Empty, EmptyPage } from '#ui/empty.tsx'
-import { GetStarted, type StartLinks } from '#ui/get-started.tsx'
-import { ListSearchForm } from '#ui/list-search-form.tsx'
-import { PageHead } from '#ui/page-head.tsx'
+import { type Message, msg, plural, t, translate } from '#lib/texts.ts'
+import { ListSearchForm } from '#ui/forms/list-search-form.tsx'
+import { PageHead } from '#ui/layout/page-head.tsx'
+import { Empty, EmptyPage } from '#ui/lists/empty.tsx'
+import { GetStarted, type StartLinks } from '#ui/lists/get-started.tsx'
 import { SavedCard } from './saved-card.tsx'
 
 /** The search parameters of the page. */
 export type SavedSearch = { q?: string; sort?: FavoriteSort; cursor?: string }
 
-const labels: Record<FavoriteSort, string> = {
-  saved: 'Last saved',
-  newest: 'Newest',
-  popular: 'Most popular',
-  'highest-rated': 'Highest rated',
+const labels: Record<FavoriteSort, Message> = {
+  saved: msg('Last saved'),
+  newest: msg('Newest'),
+  popular: msg('Most popular'),
+  'highest-rated': msg('Highest rated'),
 }
 
 /** Shows the page with the member's saved prompts. The search term and the sort order are in the URL. */
@@ -37,10 +37,16 @@ export function SavedPage({
   const isEmpty = page.items.length === 0 && !search.q && !search.cursor
   return (
     <div className="wrap">
-      <PageHead title="Saved Prompts">
+      <PageHead title={t('Saved Prompts')}>
         {isEmpty
-          ? 'Prompts that you save appear here.'
-          : `${pluralize(page.total, 'prompt')}${page.totalIsFloor ? ' or more' : ''}. Only you see this list.`}
+          ? t('Prompts that you save appear here.')
+          : page.totalIsFloor
+            ? plural(
+                page.total,
+                '{count} prompt or more. Only you see this list.',
+                '{count} prompts or more. Only you see this list.',
+              )
+            : plural(page.total, '{count} prompt. Only you see this list.', '{count} prompts. Only you see this list.')}
       </PageHead>
       {!isEmpty && <Controls search={search} onSearch={onSearch} canSort={page.total > 1 || !!search.sort} />}
       {page.items.length === 0 ? (
@@ -70,8 +76,8 @@ function Controls({
   const { q, sort = 'saved' } = search
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-      <ListSearchForm label="Search saved prompts" q={q} onSearch={onSearch} />
-      <nav className="seg max-sm:grid max-sm:w-full max-sm:grid-cols-2" aria-label="Sort by" hidden={!canSort}>
+      <ListSearchForm label={t('Search saved prompts')} q={q} onSearch={onSearch} />
+      <nav className="seg max-sm:grid max-sm:w-full max-sm:grid-cols-2" aria-label={t('Sort by')} hidden={!canSort}>
         {favoriteSorts.map((option) => (
           <Link
             key={option}
@@ -81,7 +87,7 @@ function Controls({
             aria-current={option === sort ? 'true' : undefined}
             replace
           >
-            {labels[option]}
+            {translate(labels[option])}
           </Link>
         ))}
       </nav>
@@ -96,19 +102,21 @@ function NothingSaved({ q, cursor }: SavedSearch) {
       <Empty
         action={
           <Link to="/favorites" className="btn">
-            Show all saved
+            {t('Show all saved')}
           </Link>
         }
       >
-        None of your saved prompts match “{q}”.
+        {t('None of your saved prompts match “{q}”.', { q })}
       </Empty>
     )
   }
-  return <GetStarted links={startLinks}>Nothing saved yet. Select the bookmark on a prompt to save it.</GetStarted>
+  return (
+    <GetStarted links={startLinks}>{t('Nothing saved yet. Select the bookmark on a prompt to save it.')}</GetStarted>
+  )
 }
 
 const startLinks: StartLinks = [
-  { to: '/prompts/highest-rated', label: 'Highest rated', text: 'What members rate highest.', icon: 'award' },
-  { to: '/categories', label: 'By category', text: 'From business to entertainment.', icon: 'layout-grid' },
-  { to: '/search', label: 'By what you need', text: 'Describe the task in a sentence.', icon: 'search' },
+  { to: '/prompts/highest-rated', label: msg('Highest rated'), text: msg('What members rate highest.'), icon: 'award' },
+  { to: '/categories', label: msg('By category'), text: msg('From business to entertainment.'), icon: 'layout-grid' },
+  { to: '/search', label: msg('By what you need'), text: msg('Describe the task in a sentence.'), icon: 'search' },
 ]

@@ -1,13 +1,14 @@
 import { CardPending } from '#features/catalogue/web/pending.tsx'
-import { LoadFailure } from '#ui/load-failure.tsx'
-import { PageHead } from '#ui/page-head.tsx'
+import { t } from '#lib/texts.ts'
+import { PageHead } from '#ui/layout/page-head.tsx'
+import { LoadFailure } from '#ui/lists/load-failure.tsx'
 
 /** Shows the page of saved prompts while it loads, in its final layout, because nothing should move afterwards. */
 export function SavedPending() {
   return (
     <div className="wrap" aria-busy="true">
-      <PageHead title="Saved Prompts">
-        <span role="status">Loading</span>
+      <PageHead title={t('Saved Prompts')}>
+        <span role="status">{t('Loading')}</span>
       </PageHead>
       <div className="mb-4 h-10" />
       <div className="cards">
@@ -23,8 +24,8 @@ export function SavedPending() {
 export function SavedFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <div className="wrap">
-      <PageHead title="Saved Prompts" />
-      <LoadFailure title="Your saved prompts could not be loaded" error={error} onRetry={onRetry} />
+      <PageHead title={t('Saved Prompts')} />
+      <LoadFailure title={t('Your saved prompts could not be loaded')} error={error} onRetry={onRetry} />
     </div>
   )
 }

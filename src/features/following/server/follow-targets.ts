@@ -4,7 +4,7 @@ import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import { plainTag } from '#features/catalogue/text-rules.ts'
 import { isReachable } from '#features/collections/server/collection-visibility.ts'
 import { deletedAccountId } from '#platform/actor.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { isId } from '#platform/ids.ts'
 import type { FollowKind } from '../rules.ts'
 

@@ -1,4 +1,5 @@
 import type { FollowKind } from '#features/following/rules.ts'
+import { t } from '#lib/texts.ts'
 import { ReactionButton } from '#ui/reaction-button.tsx'
 
 type Props = {
@@ -16,7 +17,7 @@ export function FollowButton({ kind, name, title, className = 'btn' }: Props) {
     <ReactionButton kind="follow" id={`${kind}:${name}`} value={1} icon="bell" className={className}>
       {(isFollowed) => (
         <>
-          {isFollowed ? 'Following' : 'Follow'}
+          {isFollowed ? t('Following') : t('Follow')}
           {title && <span className="sr-only"> {title}</span>}
         </>
       )}

@@ -5,11 +5,12 @@ import { apiQuery } from '#client/api-query.ts'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import type { FollowKind } from '#features/following/rules.ts'
 import { followKindNames } from '#features/following/rules.ts'
+import { t } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
-import { ListPending } from '#ui/list-pending.tsx'
-import { ListRow } from '#ui/list-row.tsx'
-import { LoadFailure } from '#ui/load-failure.tsx'
-import { PageHead } from '#ui/page-head.tsx'
+import { PageHead } from '#ui/layout/page-head.tsx'
+import { ListPending } from '#ui/lists/list-pending.tsx'
+import { ListRow } from '#ui/lists/list-row.tsx'
+import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { pressReaction, useReaction } from '#ui/reactions.ts'
 import { NothingFollowed } from './nothing-followed.tsx'
 
@@ -22,16 +23,16 @@ export function FollowingPage({ cursor }: { cursor?: string }) {
   const { data, error, refetch } = useQuery({ ...followsQuery(api, { cursor }), placeholderData: keepPreviousData })
   return (
     <div className="wrap">
-      <PageHead title="Following">
-        We notify you about new prompts, new versions and additions to collections. Only you can see this list.
+      <PageHead title={t('Following')}>
+        {t('We notify you about new prompts, new versions and additions to collections. Only you can see this list.')}
       </PageHead>
       {error && !data && (
-        <LoadFailure title="What you follow could not be loaded" error={error} onRetry={() => refetch()} />
+        <LoadFailure title={t('What you follow could not be loaded')} error={error} onRetry={() => refetch()} />
       )}
       {!data && !error && <ListPending />}
       {data?.items.length === 0 && !cursor && (
         <NothingFollowed>
-          You aren’t following anything yet. Select Follow on any person, prompt, category, tag or collection.
+          {t('You aren’t following anything yet. Select Follow on any person, prompt, category, tag or collection.')}
         </NothingFollowed>
       )}
       {data && data.items.length > 0 && (
@@ -42,7 +43,7 @@ export function FollowingPage({ cursor }: { cursor?: string }) {
                 {title}
               </a>
               <p className="text-ink-2 text-small">
-                {followKindNames[kind]}, since {usDate(followedAt)}
+                {t('{value}, since {date}', { value: followKindNames[kind], date: usDate(followedAt) })}
               </p>
             </ListRow>
           ))}
@@ -73,7 +74,7 @@ function UnfollowButton({ kind, name, title }: { kind: FollowKind; name: string;
       className="btn"
       onClick={({ currentTarget }) => pressReaction('follow', id, 1, currentTarget)}
     >
-      {isFollowed ? 'Unfollow' : 'Follow'}
+      {isFollowed ? t('Unfollow') : t('Follow')}
       <span className="sr-only"> {title}</span>
     </button>
   )

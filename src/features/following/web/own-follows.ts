@@ -1,5 +1,6 @@
 import { createReactionStore, type ReactionStore, type ReactionStoreTools } from '#client/reaction-store.ts'
 import type { FollowKind } from '#features/following/rules.ts'
+import { t } from '#lib/texts.ts'
 
 /** Creates the store that knows what the member follows. The ids of these reactions have the form `kind:name`. */
 export function createOwnFollows({ api, ...tools }: ReactionStoreTools): ReactionStore {
@@ -8,8 +9,8 @@ export function createOwnFollows({ api, ...tools }: ReactionStoreTools): Reactio
       kind: 'follow',
       texts: {
         purpose: 'follow',
-        nextStep: 'You’ll follow it as soon as you sign in.',
-        done: 'You’re following it now',
+        nextStep: t('You’ll follow it as soon as you sign in.'),
+        done: t('You’re following it now'),
       },
       hintPrefix: 'follow_',
       hintOfOn: 'true',

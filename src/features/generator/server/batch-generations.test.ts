@@ -6,11 +6,12 @@ import { grantCredits } from '#features/credits/server/grant-credits.ts'
 import { lockAccount } from '#features/credits/server/lock-account.ts'
 import { spendCredits } from '#features/credits/server/spend-credits.ts'
 import { findCreditViolations } from '#features/credits/server/violation-queries.ts'
-import { inTransaction, type Tx } from '#platform/db.ts'
+import { inTransaction, type Tx } from '#platform/database/db.ts'
 import { newId } from '#platform/ids.ts'
-import { claim, type ResponseToStore } from '#platform/once-claims.ts'
-import type { ResponsesFor } from '#platform/once-streaming.ts'
+import { claim, type ResponseToStore } from '#platform/work/once-claims.ts'
+import type { ResponsesFor } from '#platform/work/once-streaming.ts'
 import { createCreditSetup, day, minute } from '#test/credit-setup.ts'
+import { generatedLetter } from '#test/generated-letter.ts'
 import { createTestSite, memberOf, type TestSite } from '#test/test-site.ts'
 import { createGenerationBatches } from './batch-generations.ts'
 import { beginGeneration, failGeneration, type Run } from './store-generation.ts'
@@ -21,8 +22,7 @@ import { beginGeneration, failGeneration, type Run } from './store-generation.ts
  */
 const size = 10
 const model = { id: 'writer', name: 'Writer', vendor: 'openai', price: 3 } as const
-const prompt = { title: 'Letter', description: '', content: 'A letter.', category: 'general', tags: [], variables: [] }
-const stored = { prompt, version: 'writer-1', status: 'done' } as const
+const stored = { prompt: generatedLetter, version: 'writer-1', status: 'done' } as const
 const path = '/api/prompt-generator'
 /** For a request without an Idempotency-Key: stores no response. */
 const withoutKey: ResponsesFor = () => []
@@ -53,7 +53,7 @@ const charge = (run: Run, responsesFor = withoutKey) => batches.charge({ run, st
 const beginAll = () => Promise.all(runs.map((run) => begin(run)))
 const chargeAll = () => Promise.all(runs.map((run) => charge(run)))
 const startOf = ({ id }: Run) => [{ event: 'start', data: { runId: id, price: 3, model: 'writer' } }]
-const doneWith = (credits: number) => [{ event: 'done', data: { prompt, credits } }]
+const doneWith = (credits: number) => [{ event: 'done', data: { prompt: generatedLetter, credits } }]
 const lastOne = () => runs.at(-1) as Run
 const others = () => runs.slice(0, -1)
 /** Expects results of all runs except the last, which was skipped. */
@@ -231,7 +231,7 @@ describe('a run with an Idempotency-Key', () => {
 
 it('a text that can’t be stored keeps its whole batch from being stored; the other runs can then be charged individually', async () => {
   await beginAll()
-  const unstorable = { ...stored, prompt: { ...prompt, content: 'A \u0000' } }
+  const unstorable = { ...stored, prompt: { ...generatedLetter, content: 'A \u0000' } }
   const results = await Promise.all(
     runs.map((run) =>
       run === lastOne() ? batches.charge({ run, stored: unstorable, responsesFor: withoutKey }) : charge(run),

@@ -1,11 +1,11 @@
 import { reserveInBatch } from '#features/credits/server/reserve-credits.ts'
 import { settleInBatch } from '#features/credits/server/settle-hold.ts'
-import { createBatcher } from '#platform/batcher.ts'
-import { type Db, inConfirmedTransaction, type Tx } from '#platform/db.ts'
+import { type Db, inConfirmedTransaction, type Tx } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
-import type { StreamEvent } from '#platform/idempotency.table.ts'
-import { storeResponses } from '#platform/once-claims.ts'
-import type { ResponsesFor } from '#platform/once-streaming.ts'
+import { createBatcher } from '#platform/work/batcher.ts'
+import type { StreamEvent } from '#platform/work/idempotency.table.ts'
+import { storeResponses } from '#platform/work/once-claims.ts'
+import type { ResponsesFor } from '#platform/work/once-streaming.ts'
 import {
   doneEvent,
   type FinishedRun,

@@ -1,18 +1,18 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { composePrompt } from '#features/models/composer-rules.ts'
 import { checkerId, composerId } from '#features/models/rules.ts'
 import type { ChosenModel } from '#features/models/server/create-models.ts'
 import type { Answer } from '#features/models/server/model-answer.ts'
 import type { Member } from '#platform/actor.ts'
-import { inTransaction } from '#platform/db.ts'
+import { inTransaction } from '#platform/database/db.ts'
 import { AppError, invalidField } from '#platform/errors.ts'
-import { stoppingError } from '#platform/event-stream.ts'
-import type { StreamEvent } from '#platform/idempotency.table.ts'
 import { newId } from '#platform/ids.ts'
-import { runOnceStreaming, type StreamRun } from '#platform/once-streaming.ts'
+import { stoppingError } from '#platform/work/event-stream.ts'
+import type { StreamEvent } from '#platform/work/idempotency.table.ts'
+import { runOnceStreaming, type StreamRun } from '#platform/work/once-streaming.ts'
+import { adaptPrompt } from '../adapt-rules.ts'
 import { createContentReader, instructionsOf, questionOf, readGeneratedPrompt } from '../answer-rules.ts'
-import type { GeneratedPrompt, GeneratorInput } from '../contract.ts'
-import { proposeVariables } from '../proposal-rules.ts'
+import type { GeneratedPrompt, GeneratorInput, StartingPoint } from '../contract.ts'
+import { type FoundPrompt, findStartingPoints } from './find-starting-points.ts'
 import type { GeneratorContext } from './generator-context.ts'
 import {
   beginGeneration,
@@ -110,10 +110,19 @@ function refund(context: GeneratorContext, run: Run, failure: string): Promise<n
   return inTransaction(context.db, (tx) => failGeneration(tx, context, run, failure))
 }
 
-async function chooseModel({ models }: GeneratorContext, { model, keys }: GeneratorInput): Promise<ChosenModel> {
+async function chooseModel(
+  { models }: GeneratorContext,
+  { model, keys, refine }: GeneratorInput,
+): Promise<ChosenModel> {
   if (model === checkerId)
     throw invalidField('model', 'The Checker only reviews prompts. Choose the Composer or a language model.')
-  return model === undefined ? models.cheapest() : models.choose(model, keys)
+  if (model === composerId && refine)
+    throw invalidField('model', 'The Composer can’t change a text. Choose a language model.')
+  if (model !== undefined) return models.choose(model, keys)
+  const cheapest = await models.cheapest()
+  if (cheapest.id === composerId && refine)
+    throw new AppError('provider_unavailable', 'No language model can change a text on this site now.')
+  return cheapest
 }
 
 /** `isDelivered` means that the reader got some of the text and pays for it. */
@@ -132,12 +141,14 @@ async function write(
     isDelivered = true
     emit({ event: 'delta', data: { text } })
   }
-  if (model.id === composerId) return { ...(await compose(input, signal, send)), isDelivered }
+  const found = input.refine ? [] : await findStartingPoints(context, input)
+  if (model.id === composerId) return { ...(await adapt(found, input, signal, send)), isDelivered }
+  const startingPoints = found.filter(({ mayAdapt }) => mayAdapt).slice(0, startingPointsMax)
   const reader = createContentReader()
   const answer = await context.models.askModel({
     model: model.id,
-    system: instructionsOf(categories),
-    prompt: questionOf(input),
+    system: instructionsOf(categories, startingPoints.length),
+    prompt: questionOf(input, startingPoints),
     signal: AbortSignal.any([signal, context.streams.shutdownSignal]),
     keys: input.keys,
     onText: (text) => send(reader.push(text)),
@@ -147,31 +158,67 @@ async function write(
     ending: answer.ending,
     version: answer.version,
     spent: answer.spent,
-    prompt: readGeneratedPrompt(answer.text, input, categories),
+    prompt: promptOf(answer.text, input, categories, startingPoints),
     isDelivered,
   }
 }
 
-/** Creates the error for an idea to which the composer can't add anything useful. */
-function nothingToAddError(): AppError {
-  return invalidField(
-    'idea',
-    'The built-in composer uses rules for English texts and can’t improve on this idea. Say what it should produce and for whom, choose the kind of task, or use a language model. Nothing was charged.',
-  )
+/** How many prompts of the catalogue a language model gets as starting points. */
+const startingPointsMax = 3
+/** How many other prompts are offered beside the result, and how many instead of one. */
+const alternativesMax = { beside: 2, instead: 3 }
+
+/** Reads a model's text as a prompt, with the starting points that it names as its source and leaves unused. */
+function promptOf(
+  text: string,
+  input: GeneratorInput,
+  categories: string[],
+  startingPoints: FoundPrompt[],
+): GeneratedPrompt {
+  const { sourceNumber, ...prompt } = readGeneratedPrompt(text, input, categories)
+  const source = startingPoints[sourceNumber - 1]
+  return { ...prompt, ...creditsOf(source, startingPoints) }
 }
 
-async function compose(
+/** Returns what a prompt says about the catalogue: where it comes from, and what else is close. */
+function creditsOf(
+  source: FoundPrompt | undefined,
+  found: FoundPrompt[],
+  max = alternativesMax.beside,
+): Pick<GeneratedPrompt, 'source' | 'alternatives'> {
+  const others = found.filter((prompt) => prompt !== source && prompt.isClose).slice(0, max)
+  return { source: source ? nameOf(source) : null, alternatives: others.map(nameOf) }
+}
+
+function nameOf({ id, slug, title, description, excerpt, credit, user, licence }: FoundPrompt): StartingPoint {
+  return { id, slug, title, description, excerpt, credit, user, licence }
+}
+
+/** Creates the error for an idea that no prompt fits. Its details name those that come closest. */
+function nothingFitsError(found: FoundPrompt[]): AppError {
+  const { message, details, code } = invalidField(
+    'idea',
+    'No prompt in this catalogue fits your idea well enough to adapt it. Nothing was charged. Begin with the kind of text you want, such as “A cover letter for …”, or use a language model.',
+  )
+  const { alternatives } = creditsOf(undefined, found, alternativesMax.instead)
+  return new AppError(code, message, { ...details, extra: { alternatives } })
+}
+
+/** Adapts the best prompt that was found, without asking a model. Sends it line by line. */
+async function adapt(
+  found: FoundPrompt[],
   input: GeneratorInput,
   signal: AbortSignal,
   send: (text: string) => void,
 ): Promise<Omit<WrittenPrompt, 'isDelivered'>> {
-  const { refine, ...brief } = input
-  const composed = composePrompt(refine ? { ...brief, idea: refine.content, change: refine.change } : brief)
-  const { title, description, content: fullContent, category, tags } = composed
-  const variables = proposeVariables(fullContent, composed.blankSpecs)
-  const prompt = { title, description, content: fullContent.trim(), category, tags, variables }
-  if (!composed.hasAdditions)
-    return { ending: { kind: 'failed', error: nothingToAddError() }, version: null, spent: 0, prompt }
+  const source = found.find(({ mayAdapt }) => mayAdapt)
+  if (!source) {
+    const prompt = { title: '', description: '', content: '', category: '', tags: [], variables: [] }
+    const ending = { kind: 'failed', error: nothingFitsError(found) } as const
+    return { ending, version: null, spent: 0, prompt: { ...prompt, source: null, alternatives: [] } }
+  }
+  const { title, description, category, tags } = source
+  const { content: fullContent, variables } = adaptPrompt(source, input)
   let content = ''
   for (const line of fullContent.split(/(?<=\n)/)) {
     if (signal.aborted) break
@@ -180,7 +227,8 @@ async function compose(
     await yieldToEventLoop()
   }
   const ending = content === fullContent ? ({ kind: 'done', cut: false } as const) : ({ kind: 'stopped' } as const)
-  return { ending, version: null, spent: 0, prompt: { ...prompt, content: content.trim() } }
+  const prompt = { title, description, content: content.trim(), category, tags, variables, ...creditsOf(source, found) }
+  return { ending, version: null, spent: 0, prompt }
 }
 
 async function settle(context: GeneratorContext, run: Run, written: WrittenPrompt, stream: StreamRun): Promise<void> {

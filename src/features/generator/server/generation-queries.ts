@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Page } from '#lib/http-contract.ts'
-import { countUpTo } from '#platform/count-up-to.ts'
-import type { Db, Tx } from '#platform/db.ts'
+import { countUpTo } from '#platform/database/count-up-to.ts'
+import type { Db, Tx } from '#platform/database/db.ts'
 import { lowestId } from '#platform/ids.ts'
 import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
-import type { Generation } from '../contract.ts'
+import type { GeneratedPrompt, Generation, StartingPoint } from '../contract.ts'
 import { holdMs } from '../rules.ts'
-import type { GenerationsTable } from './generations.table.ts'
+import type { GenerationsTable, StoredPrompt } from './generations.table.ts'
+import { readStartingPoints } from './starting-point-queries.ts'
 
 /** Cursors contain this name. The cursor of another list is therefore refused. */
 const listName = 'generations'
@@ -25,7 +26,7 @@ export async function listGenerations(
     countUpTo(db, sql`generations where user_id = ${userId}`),
   ])
   const { items, nextCursor } = cutPage(rows, limit, listName, ({ id }) => ({ key: '', id }))
-  return { items: items.map((row) => toGeneration(row, now)), nextCursor, ...counts }
+  return { items: await toGenerations(db, userId, items, now), nextCursor, ...counts }
 }
 
 /** Yields all generations of a user, for the export of their data. */
@@ -35,7 +36,7 @@ export async function* exportGenerations(db: Db, userId: string): AsyncGenerator
       select * from generations where user_id = ${userId} and id > ${last} order by id limit ${exportBatchSize}`.execute(
       db,
     )
-    yield* rows.map((row) => toGeneration(row, new Date()))
+    yield* await toGenerations(db, userId, rows, new Date())
     if (rows.length < exportBatchSize) return
     last = rows.at(-1)?.id ?? last
   }
@@ -49,7 +50,21 @@ export async function deleteGenerations(tx: Db | Tx, userId: string, id?: string
   await sql`delete from generations where user_id = ${userId} ${condition}`.execute(tx)
 }
 
-function toGeneration(row: GenerationsTable, now: Date): Generation {
+async function toGenerations(db: Db, userId: string, rows: GenerationsTable[], now: Date): Promise<Generation[]> {
+  const ids = rows.flatMap(({ prompt }) => [prompt?.sourceId ?? [], prompt?.alternativeIds ?? []].flat())
+  const startingPoints = await readStartingPoints(db, userId, ids)
+  return rows.map((row) => toGeneration(row, now, startingPoints))
+}
+
+function toPrompt(
+  { sourceId, alternativeIds = [], variables = [], ...prompt }: StoredPrompt,
+  startingPoints: Map<string, StartingPoint>,
+): GeneratedPrompt {
+  const source = (sourceId && startingPoints.get(sourceId)) || null
+  return { ...prompt, variables, source, alternatives: alternativeIds.flatMap((id) => startingPoints.get(id) ?? []) }
+}
+
+function toGeneration(row: GenerationsTable, now: Date, startingPoints: Map<string, StartingPoint>): Generation {
   const { kind = null, tone = null, audience = null, language = null } = row.wishes
   // The process died and the hold has expired, so the run cost nothing.
   const isInterrupted = row.status === 'running' && now.getTime() - row.createdAt.getTime() > holdMs
@@ -66,8 +81,7 @@ function toGeneration(row: GenerationsTable, now: Date): Generation {
     price: isInterrupted ? 0 : row.price,
     status: isInterrupted ? 'failed' : row.status,
     failure: isInterrupted ? 'The run was interrupted. Nothing was charged.' : row.failure,
-    // Generations stored by older releases have no proposals for blanks.
-    prompt: row.prompt && { ...row.prompt, variables: row.prompt.variables ?? [] },
+    prompt: row.prompt && toPrompt(row.prompt, startingPoints),
     createdAt: row.createdAt.toISOString(),
   }
 }

@@ -2,7 +2,7 @@ import type { ModelVendor } from '#features/models/rules.ts'
 import type { GeneratedPrompt, GeneratorInput } from '../contract.ts'
 import type { generationStatuses } from '../rules.ts'
 
-declare module '#platform/tables.ts' {
+declare module '#platform/database/tables.ts' {
   interface Tables {
     generations: GenerationsTable
   }
@@ -20,9 +20,15 @@ export interface GenerationsTable {
   price: number
   status: (typeof generationStatuses)[number]
   failure: string | null
-  /** Prompts stored by older releases have no `variables`. */
-  prompt: (Omit<GeneratedPrompt, 'variables'> & Partial<Pick<GeneratedPrompt, 'variables'>>) | null
+  prompt: StoredPrompt | null
   /** The exact model, as its vendor names it. */
   version: string | null
   createdAt: Date
 }
+
+/**
+ * A prompt as it is stored: it names prompts of the catalogue only by their ids, so that nothing of one that is hidden or
+ * deleted later is kept. Prompts stored by older releases have neither ids nor `variables`.
+ */
+export type StoredPrompt = Omit<GeneratedPrompt, 'variables' | 'source' | 'alternatives'> &
+  Partial<Pick<GeneratedPrompt, 'variables'> & { sourceId: string | null; alternativeIds: string[] }>

@@ -6,12 +6,13 @@ import { type Reservation, reserveCredits } from '#features/credits/server/reser
 import { type SettleInput, settleHold } from '#features/credits/server/settle-hold.ts'
 import type { ChosenModel } from '#features/models/server/create-models.ts'
 import type { Member } from '#platform/actor.ts'
-import type { Tx } from '#platform/db.ts'
-import type { StreamEvent } from '#platform/idempotency.table.ts'
+import type { Tx } from '#platform/database/db.ts'
+import { preparedOnce } from '#platform/database/prepared-statements.ts'
 import { networkOf } from '#platform/limits.ts'
-import { preparedOnce } from '#platform/prepared-statements.ts'
+import type { StreamEvent } from '#platform/work/idempotency.table.ts'
 import type { GeneratedPrompt, GeneratorInput } from '../contract.ts'
 import { holdMs } from '../rules.ts'
+import type { StoredPrompt } from './generations.table.ts'
 
 type Context = { now: () => Date; credits: CreditContext }
 
@@ -90,9 +91,13 @@ export async function updateGenerations(tx: Tx, finished: FinishedRun[]): Promis
   await sql`${preparedOnce}
     update generations g set status = f.status, prompt = f.prompt, version = f.version
     from unnest(${runs.map(({ member }) => member.id)}::uuid[], ${runs.map(({ id }) => id)}::uuid[],
-      ${results.map(({ status }) => status)}::text[], ${results.map(({ prompt }) => JSON.stringify(prompt))}::jsonb[],
+      ${results.map(({ status }) => status)}::text[], ${results.map(({ prompt }) => JSON.stringify(toStored(prompt)))}::jsonb[],
       ${results.map(({ version }) => version)}::text[]) as f (user_id, id, status, prompt, version)
     where g.user_id = f.user_id and g.id = f.id`.execute(tx)
+}
+
+function toStored({ source, alternatives, ...prompt }: GeneratedPrompt): StoredPrompt {
+  return { ...prompt, sourceId: source?.id ?? null, alternativeIds: alternatives.map(({ id }) => id) }
 }
 
 /** Returns the first event of a run. */

@@ -9,7 +9,16 @@ const received = (event: RunEvent, key = 'k'): GeneratorAction => ({ type: 'rece
 const start = received({ event: 'start', data: { runId: 'r', price: 3, model: 'm' } })
 const word = (text: string, key?: string) => received({ event: 'delta', data: { text } }, key)
 const stop: GeneratorAction = { type: 'stopped', key: 'k' }
-const prompt = { title: 'T', description: '', content: 'One two', category: 'general', tags: [], variables: [] }
+const prompt = {
+  title: 'T',
+  description: '',
+  content: 'One two',
+  category: 'general',
+  tags: [],
+  variables: [],
+  source: null,
+  alternatives: [],
+}
 const done = received({ event: 'done', data: { prompt, credits: 27 } })
 const stored = {
   id: 'r',

@@ -1,6 +1,11 @@
 import type { ApiError } from '#client/api-error.ts'
 import type { EventOf } from '#client/run-stream.ts'
-import type { GeneratedPrompt, GeneratorEvents, Generation as StoredGeneration } from '#features/generator/contract.ts'
+import type {
+  GeneratedPrompt,
+  GeneratorEvents,
+  StartingPoint,
+  Generation as StoredGeneration,
+} from '#features/generator/contract.ts'
 
 /**
  * A generated prompt, or one in progress. `isReconnecting`: the connection was lost and is being restored.
@@ -15,6 +20,8 @@ export type Generation = {
   text: string
   prompt: GeneratedPrompt | null
   failure: string | null
+  /** If no prompt of the catalogue fits the idea: those that come closest. Otherwise null. */
+  alternatives: StartingPoint[] | null
   time: number | null
   isReconnecting: boolean
   isSettling: boolean
@@ -55,6 +62,7 @@ const newGeneration: Generation = {
   text: '',
   prompt: null,
   failure: null,
+  alternatives: null,
   time: null,
   isReconnecting: false,
   isSettling: false,
@@ -128,7 +136,13 @@ function afterEvent(before: Generation, event: EventOf<GeneratorEvents>, time: n
     case 'done':
       return { ...connected, phase: 'done', prompt: event.data.prompt, text: event.data.prompt.content, time }
     case 'error':
-      return { ...connected, phase: 'failed', failure: event.data.error, time }
+      return {
+        ...connected,
+        phase: 'failed',
+        failure: event.data.error,
+        alternatives: event.data.alternatives ?? null,
+        time,
+      }
   }
 }
 

@@ -16,6 +16,17 @@ const prompt = {
   category: 'general',
   tags: ['bees'],
   variables: [{ name: 'bees', default: null, kind: 'number' as const }],
+  source: {
+    id: 's',
+    slug: 'source',
+    title: 'Source',
+    description: '',
+    excerpt: '',
+    credit: null,
+    user: { username: 'ada' },
+    licence: 'CC-BY-4.0' as const,
+  },
+  alternatives: [],
 }
 const opened = { runId: 'r', model: 'm', price: 3, prompt }
 const idle = { runKey: null, generation: null, shortage: null }

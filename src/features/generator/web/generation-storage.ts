@@ -1,3 +1,5 @@
+import { licenses } from '#features/catalogue/rules.ts'
+import type { StartingPoint } from '#features/generator/contract.ts'
 import { readVariables } from '#features/variables/variable-list-rules.ts'
 import type { Generation, OpenedGeneration } from './generation-state.ts'
 
@@ -28,15 +30,33 @@ export function readResult(userId: string): StoredResult | null {
   if (owner !== userId || typeof model !== 'string' || typeof price !== 'number') return null
   if (typeof runId !== 'string' && runId !== null) return null
   if (prompt === null) return runId === null ? null : { runId, model, price, prompt }
-  const { title, description, content, category, tags, variables } = Object(prompt)
+  const { title, description, content, category, tags, variables, source, alternatives } = Object(prompt)
   const isPrompt = [title, description, content, category].every((text) => typeof text === 'string')
   if (!isPrompt || !Array.isArray(tags) || !tags.every((tag) => typeof tag === 'string')) return null
   return {
     runId,
     model,
     price,
-    prompt: { title, description, content, category, tags, variables: readVariables(variables) },
+    prompt: {
+      title,
+      description,
+      content,
+      category,
+      tags,
+      variables: readVariables(variables),
+      source: readStartingPoint(source),
+      alternatives: Array.isArray(alternatives) ? alternatives.flatMap((found) => readStartingPoint(found) ?? []) : [],
+    },
   }
+}
+
+function readStartingPoint(stored: unknown): StartingPoint | null {
+  const { id, slug, title, description, excerpt, credit, user, licence } = Object(stored)
+  const { username } = Object(user)
+  const isComplete = [id, slug, title, description, excerpt, username].every((text) => typeof text === 'string')
+  const license = licenses.find((known) => known === licence)
+  if (!isComplete || !license || (credit !== null && typeof credit !== 'string')) return null
+  return { id, slug, title, description, excerpt, credit, user: { username }, licence: license }
 }
 
 function read(): Record<string, unknown> {

@@ -1,4 +1,4 @@
-import { type TaskKind, taskKinds } from '#features/models/task-kind-rules.ts'
+import { type TaskKind, taskKinds } from '#features/generator/rules.ts'
 
 /** The values of the generator's form. An empty `model` stands for the cheapest available model. */
 export type GeneratorDraft = {

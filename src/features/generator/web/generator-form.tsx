@@ -1,13 +1,13 @@
+import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useId, useState } from 'react'
 import { PriceLine } from '#features/credits/web/price-line.tsx'
-import { generatorLimits as limits } from '#features/generator/rules.ts'
+import { generatorLimits as limits, type TaskKind, taskKinds } from '#features/generator/rules.ts'
 import { modelLine } from '#features/models/model-name-rules.ts'
-import { type TaskKind, taskKinds } from '#features/models/task-kind-rules.ts'
 import type { MemberModel } from '#features/models/web/offered-model.ts'
 import { OwnKeyFields } from '#features/models/web/own-key-fields.tsx'
 import { UnavailableModels } from '#features/models/web/unavailable-models.tsx'
 import { pluralize } from '#lib/numbers.ts'
-import { Field } from '#ui/field.tsx'
+import { Field } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import type { GeneratorDraft } from './generator-draft.ts'
 import { isWide } from './wide-layout.ts'
@@ -115,7 +115,8 @@ export function GeneratorForm({
           </button>
         )}
         <p className="text-ink-2 text-small empty:hidden">
-          {chosenModel?.vendor === 'built-in' && 'The Composer writes the prompt by rules, without AI. '}
+          {chosenModel?.vendor === 'built-in' &&
+            'The Composer adapts a prompt of this catalogue to your idea. No AI is asked. '}
           {modelFieldProps.userId === undefined && 'Your idea is kept while you sign in.'}
         </p>
       </div>
@@ -125,8 +126,8 @@ export function GeneratorForm({
 }
 
 /**
- * Shows the optional fields. They are below the Generate button, so that the button stays in view. On narrow screens,
- * the details are collapsed at first if they are empty.
+ * Shows the optional fields. They are below the Generate button, so that the button stays in view. They are collapsed
+ * at first if they are empty, but not on a wide screen with a choice of writers.
  */
 function Options({
   draft,
@@ -135,10 +136,14 @@ function Options({
   ...modelFieldProps
 }: Omit<FormProps, 'ideas' | 'isRunning' | 'isPrimary' | 'onSend' | 'onStop'>) {
   const { kind, tone, audience, language } = draft
-  const [isOpen, setOpen] = useState(() => isWide() || [kind, tone, audience, language].some(Boolean))
+  const [isToggled, setToggled] = useState<boolean | null>(null)
+  const hasWriters = modelFieldProps.models.filter(({ available }) => available).length > 1
+  // The fields for one's own keys are among the options.
+  const isLinked = useLocation().hash === 'own-keys'
+  const isOpen = isToggled ?? (isLinked || (isWide() && hasWriters) || [kind, tone, audience, language].some(Boolean))
   const id = useId()
   return (
-    <details className="disclosure" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className="disclosure" open={isOpen} onToggle={(event) => setToggled(event.currentTarget.open)}>
       <summary>Kind, tone, audience, language, writer</summary>
       <div className="grid gap-5 pt-2">
         <div className="grid grid-cols-2 gap-4">

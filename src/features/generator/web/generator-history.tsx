@@ -5,16 +5,16 @@ import { formatCredits } from '#features/credits/rules.ts'
 import type { Generation } from '#features/generator/contract.ts'
 import { modelLine } from '#features/models/model-name-rules.ts'
 import { pluralize } from '#lib/numbers.ts'
-import { usDate } from '#lib/us-date.ts'
 import { Icon } from '#ui/icon.tsx'
 import { keepFocus } from '#ui/keep-focus.ts'
+import { Section } from '#ui/layout/section.tsx'
+import { Pager } from '#ui/lists/pager.tsx'
+import { Moment } from '#ui/moment.tsx'
 import { FailureNote } from '#ui/note.tsx'
 import { notify } from '#ui/notice.tsx'
-import { Pager } from '#ui/pager.tsx'
-import { Section } from '#ui/section.tsx'
 import type { OpenedGeneration } from './generation-state.ts'
 import { forgetResult } from './generation-storage.ts'
-import '#ui/stacked-table.css'
+import '#ui/lists/stacked-table.css'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Api } from '#client/api.ts'
 import { apiQuery } from '#client/api-query.ts'
@@ -63,7 +63,7 @@ function Row({ generation, onOpen }: { generation: Generation; onOpen: Open }) {
   return (
     <tr>
       <td className="whitespace-nowrap text-ink-2">
-        <time dateTime={createdAt}>{usDate(createdAt)}</time>
+        <Moment time={createdAt} />
       </td>
       <td className="row-title">
         {prompt ? (

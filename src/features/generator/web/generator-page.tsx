@@ -1,35 +1,31 @@
 import { Link } from '@tanstack/react-router'
-import type { GeneratorExample } from '#features/generator/example-rules.ts'
 import type { Model } from '#features/models/contract.ts'
 import { builtInBadge } from '#features/models/model-name-rules.ts'
+import { hasLanguageModel } from '#features/models/rules.ts'
 import { pluralize } from '#lib/numbers.ts'
-import { Deferred } from '#ui/deferred.tsx'
-import { PageHead } from '#ui/page-head.tsx'
-import { Section } from '#ui/section.tsx'
+import { PageHead } from '#ui/layout/page-head.tsx'
+import { Section } from '#ui/layout/section.tsx'
+import { Deferred } from '#ui/lists/deferred.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 
+const noProps = {}
 const loadTool = () => import('./generator-tool.tsx').then(({ GeneratorTool }) => GeneratorTool)
 
 /**
  * Shows the generator's page. The server renders what the generator does and what it costs; the form loads after
  * hydration.
  */
-export function GeneratorPage({
-  models,
-  example,
-}: {
-  models: Model[]
-  /** An example idea and the prompt that the Composer wrote for it. */
-  example: GeneratorExample
-}) {
+export function GeneratorPage({ models }: { models: Model[] }) {
   return (
     <div className="wrap pb-12">
       <PageHead title="Prompt generator">
         Describe what you want in your own words. You get a prompt with blanks, ready to edit and publish.
       </PageHead>
       {/* Reserves space for the form, because nothing in view should move when the form loads. */}
-      <div className="js-only min-h-160 max-md:min-h-[calc(100svh-11rem)]">
-        <Deferred load={loadTool} props={{ example }} placeholder={<Waiting />} />
+      <div
+        className={`js-only max-md:min-h-[calc(100svh-11rem)] ${hasLanguageModel(models) ? 'min-h-160' : 'min-h-110'}`}
+      >
+        <Deferred load={loadTool} props={noProps} placeholder={<Waiting />} />
       </div>
       <noscript>
         <p className="mt-4">The generator needs JavaScript. Read below what it does and what it costs.</p>
@@ -58,17 +54,21 @@ function HowItWorks({ models }: { models: Model[] }) {
     <div className="grid gap-x-12 gap-y-6 md:grid-cols-2">
       <div className="prose">
         <p>
-          The generator turns an idea into a prompt with a role, a task, limits, an output format, and blanks for what
-          changes each time. You can refine it, fill it in, copy it, or open it in the create form and publish it.
+          The generator turns an idea into a prompt with blanks for what changes each time. You can fill it in, copy it,
+          or open it in the create form and publish it.
         </p>
         <p>
           Each run costs credits. The credits are reserved before the run starts and refunded if it fails. Members get
           free credits every month. You need an account to generate.
         </p>
         <p>
-          The Composer uses rules, not AI: it recognizes the kind of task, keeps your words, adds missing parts, and
-          leaves blanks for the rest. It recognizes the kind only in English; for an idea in another language, choose
-          the kind yourself. Prompts written by a language model show its name.
+          The Composer uses rules, not AI: it searches this catalogue for the prompt that is closest to your idea, fills
+          in what your idea says plainly, and leaves the other blanks to you. It credits that prompt and shows two
+          others. If no prompt fits, it says so, and you pay nothing.
+        </p>
+        <p>
+          A language model writes a new prompt, and may adapt one of the catalogue. Such a prompt shows the model’s
+          name.
         </p>
       </div>
       <div>

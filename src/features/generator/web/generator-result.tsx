@@ -3,55 +3,58 @@ import { type FormEvent, type ReactNode, useId, useMemo, useState } from 'react'
 import { TextWithBlanks } from '#features/catalogue/web/prompt-text.tsx'
 import { formatCredits } from '#features/credits/rules.ts'
 import type { GeneratedPrompt } from '#features/generator/contract.ts'
-import type { GeneratorExample } from '#features/generator/example-rules.ts'
 import { generatorLimits as limits } from '#features/generator/rules.ts'
 import { builtInBadge, modelLabel } from '#features/models/model-name-rules.ts'
-import { estimateTokens } from '#features/models/rules.ts'
+import { composerId, estimateTokens } from '#features/models/rules.ts'
 import type { MemberModel } from '#features/models/web/offered-model.ts'
+import { queryMax } from '#features/search/rules.ts'
 import { variableLines } from '#features/variables/variable-list-rules.ts'
 import { parsePrompt } from '#features/variables/variable-rules.ts'
 import { mediumOf } from '#features/worksheet/medium-rules.ts'
-import { BlankFields } from '#features/worksheet/web/blank-fields.tsx'
 import { CopyBar } from '#features/worksheet/web/copy-bar.tsx'
 import { CopyButton } from '#features/worksheet/web/copy-button.tsx'
 import { RunButtons } from '#features/worksheet/web/run-buttons.tsx'
 import { CopyByHandIfBlocked, WorksheetProvider } from '#features/worksheet/web/worksheet.tsx'
+import { WorksheetFields } from '#features/worksheet/web/worksheet-fields.tsx'
 import { WorksheetText } from '#features/worksheet/web/worksheet-text.tsx'
 import { formatNumber } from '#lib/numbers.ts'
+import { cutText } from '#lib/well-formed.ts'
 import { Icon } from '#ui/icon.tsx'
 import { FailureNote } from '#ui/note.tsx'
 import type { Generation } from './generation-state.ts'
-import { PromptExample } from './prompt-example.tsx'
+import { AdaptedFrom, CloseOnes } from './prompt-sources.tsx'
 
 /** The sessionStorage keys under which the create form and the compare page look for a draft. */
 const storageKeys = { create: 'create_prompt_draft', compare: 'compare_draft' } as const
 
 type ResultProps = {
+  /** What the member has written into the form. */
+  idea: string
   generation: Generation | null
   models: MemberModel[]
   /** The price of changing the prompt once more, in credits. */
   price: number
   /** Example ideas, shown while there is no result. */
   ideas: ReactNode
-  /** An example prompt, shown while there is no result. */
-  example: GeneratorExample
+  /** Whether the chosen writer can change a prompt. The Composer can't. */
+  canRefine: boolean
   onRefine: (content: string, change: string) => void
   onRetry: () => void
 }
 
 /** Shows the text while it streams in, then the prompt as a worksheet with its actions. */
-export function GeneratorResult({ generation, models, ideas, example, ...actions }: ResultProps) {
+export function GeneratorResult({ idea, generation, models, ideas, canRefine, ...actions }: ResultProps) {
   const content = generation?.prompt?.content ?? ''
   const segments = useMemo(() => parsePrompt(content), [content])
   if (!generation)
     return (
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <p className="font-display font-semibold text-h3">Your prompt appears here</p>
+        <p className="text-ink-2">It has blanks to fill in, and you can copy it, run it in a chat or publish it.</p>
         {ideas && <div className="generator-ideas-beside">{ideas}</div>}
-        <PromptExample example={example} />
       </div>
     )
-  const { phase, runId, prompt, text, failure } = generation
+  const { phase, runId, model, prompt, text, failure, alternatives } = generation
   return (
     <>
       <Head generation={generation} models={models} />
@@ -65,9 +68,10 @@ export function GeneratorResult({ generation, models, ideas, example, ...actions
               {prompt.description}
             </p>
           )}
+          {prompt.source && <AdaptedFrom source={prompt.source} isByRules={model === composerId} />}
         </>
       )}
-      {phase === 'failed' && (
+      {phase === 'failed' && !alternatives && (
         <FailureNote
           title="No prompt was generated"
           action={
@@ -79,6 +83,7 @@ export function GeneratorResult({ generation, models, ideas, example, ...actions
           {failure}
         </FailureNote>
       )}
+      {phase === 'failed' && alternatives && <NothingFits idea={idea} reason={failure} closest={alternatives} />}
       {prompt ? (
         <WorksheetProvider
           key={prompt.content}
@@ -89,12 +94,13 @@ export function GeneratorResult({ generation, models, ideas, example, ...actions
         >
           <CopyByHandIfBlocked />
           <div className="generator-text">
-            <BlankFields variables={prompt.variables} />
-            <WorksheetText language="" length={prompt.content.length} />
+            <WorksheetFields variables={prompt.variables} />
+            <WorksheetText language="" length={prompt.content.length} variables={prompt.variables} />
           </div>
           <Tags tags={prompt.tags} />
           <Proposals variables={prompt.variables} />
           <Actions prompt={prompt} />
+          <CloseOnes title="Also close to your idea" prompts={prompt.alternatives} />
           <CopyBar />
         </WorksheetProvider>
       ) : (
@@ -107,7 +113,38 @@ export function GeneratorResult({ generation, models, ideas, example, ...actions
           </div>
         )
       )}
-      {prompt && phase === 'done' && <Refine content={prompt.content} {...actions} />}
+      {prompt && phase === 'done' && canRefine && <Refine content={prompt.content} {...actions} />}
+    </>
+  )
+}
+
+/** Says that no prompt of the catalogue fits the idea, which is no failure, and what to do instead. */
+function NothingFits({
+  idea,
+  reason,
+  closest,
+}: {
+  idea: string
+  reason: string | null
+  closest: GeneratedPrompt['alternatives']
+}) {
+  return (
+    <>
+      <div role="alert">
+        <p className="font-display font-semibold text-h3">No prompt was generated</p>
+        <p className="mt-2 max-w-[42em] text-ink-2">{reason}</p>
+      </div>
+      <p className="flex flex-wrap gap-2">
+        <Link to="/search" search={{ q: cutText(idea, queryMax) }} className="btn">
+          <Icon name="search" className="icon-sm" />
+          Search for it
+        </Link>
+        <Link to="/create-prompt" className="btn">
+          <Icon name="pencil-line" className="icon-sm" />
+          Write it yourself
+        </Link>
+      </p>
+      <CloseOnes title="The closest prompts" prompts={closest} />
     </>
   )
 }
@@ -188,7 +225,8 @@ function Actions({ prompt }: { prompt: GeneratedPrompt }) {
           className="btn"
           onClick={() => {
             saveDraftFor('create', prompt)
-            void navigate({ to: '/create-prompt' })
+            // A prompt that was adapted from another one is a fork of it.
+            void navigate({ to: '/create-prompt', search: { fork: prompt.source?.slug } })
           }}
         >
           <Icon name="pencil-line" className="icon-sm" />

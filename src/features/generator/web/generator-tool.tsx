@@ -4,12 +4,11 @@ import { useEffect, useRef, useState } from 'react'
 import { useSession } from '#features/accounts/web/session-store.ts'
 import { InsufficientCreditsDialog } from '#features/credits/web/insufficient-credits-dialog.tsx'
 import type { GeneratorInput } from '#features/generator/contract.ts'
-import type { GeneratorExample } from '#features/generator/example-rules.ts'
 import { modelsQuery } from '#features/models/web/model-queries.ts'
 import { keysFor, type MemberModel, offeredModels } from '#features/models/web/offered-model.ts'
 import { useOwnKeys } from '#features/models/web/own-keys.ts'
-import { LoadFailure } from '#ui/load-failure.tsx'
-import { scrollBehavior } from '#ui/scroll-behavior.ts'
+import { scrollBehavior } from '#ui/layout/scroll-behavior.ts'
+import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { type GeneratorDraft, readDraftFromAddress, removeIdeaFromAddress, saveDraft } from './generator-draft.ts'
 import { GeneratorForm } from './generator-form.tsx'
 import { GeneratorHistory } from './generator-history.tsx'
@@ -20,13 +19,13 @@ import '#features/models/web/run-parts.css'
 import './generator.css'
 import { exampleIdeas } from '#features/generator/idea-rules.ts'
 import { generatorLimits } from '#features/generator/rules.ts'
-import { Deferred } from '#ui/deferred.tsx'
+import { Deferred } from '#ui/lists/deferred.tsx'
 import type { WriterProps } from './own-machine-writer.tsx'
 
 const loadWriter = () => import('./own-machine-writer.tsx').then(({ OwnMachineWriter }) => OwnMachineWriter)
 
 /** Shows the generator's form, its result, and what the member generated earlier. */
-export function GeneratorTool({ example }: { example: GeneratorExample }) {
+export function GeneratorTool() {
   const { api } = useRouteContext({ from: '__root__' })
   const { user } = useSession()
   const keys = useOwnKeys(user?.id)
@@ -85,11 +84,12 @@ export function GeneratorTool({ example }: { example: GeneratorExample }) {
         />
         <section ref={result} className="generator-result" aria-label="Result">
           <GeneratorResult
+            idea={draft.idea.trim()}
             generation={generation}
             models={writingModels}
             price={chosenModel?.price ?? 0}
+            canRefine={chosenModel !== undefined && chosenModel.vendor !== 'built-in'}
             ideas={ideas}
-            example={example}
             onRefine={(content, change) => send({ content, change })}
             onRetry={() => send()}
           />

@@ -17,7 +17,8 @@ export function OwnMachineWriter({ input, onPrompt }: WriterProps) {
   const { data = [] } = useQuery(categoriesQuery(api))
   const categories = data.map(({ slug }) => slug)
   const read = ({ model, text }: { model: string; text: string }) => {
-    const prompt = readGeneratedPrompt(text, input, categories)
+    const { sourceNumber: _, ...written } = readGeneratedPrompt(text, input, categories)
+    const prompt = { ...written, source: null, alternatives: [] }
     if (prompt.content !== '') return onPrompt(model, prompt)
     notify({ title: 'The model returned no prompt', text: 'Ask it again, or choose another model.', isFailure: true })
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPool } from '#platform/db.ts'
+import { openPool } from '#platform/database/db.ts'
 import { createSiteHealth } from '#server/telemetry/site-health.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import type { Health } from '../contract.ts'
@@ -43,18 +43,21 @@ describe('the health of the site', () => {
   })
 
   it.each([
-    [null, 'ok', /^no read has used it/],
-    [{ serves: true, reason: '' }, 'ok', /^serves visitors’ reads/],
-    [{ serves: false, reason: 'it is behind' }, 'warn', /^not used: it is behind\. The primary serves all reads/],
-  ])('checks the replica (%j) and requests that wait for a connection', async (state, level, message) => {
+    [{ name: 'a:5432', serves: true, reason: '' }, 'ok', /^1 of 1 serve reads/],
+    [
+      { name: 'a:5432', serves: false, reason: 'it is behind' },
+      'warn',
+      /^0 of 1 .* Not used: a:5432 \(it is behind\)\. /,
+    ],
+  ])('checks the replicas (%j) and requests that wait for a connection', async (state, level, message) => {
     const pool = () => ({ total: 5, idle: 0, waiting: 11 })
     const { checks } = await createSiteHealth({
       db: testSite.db,
       now: testSite.now,
       pool,
-      replica: { state: () => state },
+      replicas: { states: () => [state] },
     })()
-    expect(checks).toContainEqual({ subject: 'replica', level, message: expect.stringMatching(message) })
+    expect(checks).toContainEqual({ subject: 'replicas', level, message: expect.stringMatching(message) })
     expect(checks).toContainEqual({
       subject: 'connections',
       level: 'warn',

@@ -4,12 +4,13 @@ import type { Api } from '#client/api.ts'
 import { apiQuery } from '#client/api-query.ts'
 import type { Health, HealthCheck, SlowStatement } from '#features/health/contract.ts'
 import { capitalize } from '#lib/capitalize.ts'
-import { formatNumber, pluralize } from '#lib/numbers.ts'
-import { Empty } from '#ui/empty.tsx'
-import { LoadFailure } from '#ui/load-failure.tsx'
-import { Section } from '#ui/section.tsx'
+import { msg, plural, t, translate } from '#lib/texts.ts'
+import { Section } from '#ui/layout/section.tsx'
+import { Empty } from '#ui/lists/empty.tsx'
+import { LoadFailure } from '#ui/lists/load-failure.tsx'
+import { rich } from '#ui/rich.ts'
 
-const levelNames = { ok: 'OK', warn: 'Check', fail: 'Act now' } as const
+const levelNames = { ok: msg('OK'), warn: msg('Check'), fail: msg('Act now') } as const
 /** Problems with a lower number are listed first. */
 const urgency = { fail: 0, warn: 1, ok: 2 } as const
 
@@ -26,7 +27,8 @@ export function HealthPage() {
     <>
       <div className="flex flex-wrap items-center gap-3">
         <p role="status" className="min-w-0 flex-1">
-          {summaryOf(problems)} <span className="text-ink-2">As of {timeOf(health)} UTC.</span>
+          {summaryOf(problems)}{' '}
+          <span className="text-ink-2">{t('As of {timeOf} UTC.', { timeOf: timeOf(health) })}</span>
         </p>
         <button
           type="button"
@@ -36,22 +38,24 @@ export function HealthPage() {
             if (!isFetching) void refetch()
           }}
         >
-          {isFetching ? 'Checking' : 'Check again'}
+          {isFetching ? t('Checking') : t('Check again')}
         </button>
       </div>
       {problems.length > 0 && (
-        <Section title="Needs attention">
+        <Section title={t('Needs attention')}>
           <CheckList checks={problems} />
         </Section>
       )}
-      <Section title="Fine">
+      <Section title={t('Fine')}>
         <CheckList checks={health.checks.filter(({ level }) => level === 'ok')} />
         <p className="mt-3 max-w-[42em] text-ink-2 text-small">
-          <code>npm run cli -- doctor</code> also recounts counters, credits and payments, and checks who can read
-          backups.
+          {rich(
+            '<code>npm run cli -- doctor</code> also recounts counters, credits and payments, and checks who can read backups.',
+            { code: (text) => <code>{text}</code> },
+          )}
         </p>
       </Section>
-      <Section title="SQL statements that take the most time">
+      <Section title={t('SQL statements that take the most time')}>
         <SlowStatements statements={health.statements} />
       </Section>
     </>
@@ -59,8 +63,8 @@ export function HealthPage() {
 }
 
 function summaryOf(problems: HealthCheck[]): string {
-  if (problems.length === 0) return 'Nothing needs attention.'
-  return `${pluralize(problems.length, 'check')} ${problems.length === 1 ? 'needs' : 'need'} attention.`
+  if (problems.length === 0) return t('Nothing needs attention.')
+  return plural(problems.length, '{count} check needs attention.', '{count} checks need attention.')
 }
 
 function timeOf({ checkedAt }: Health): string {
@@ -80,7 +84,7 @@ function CheckList({ checks }: { checks: HealthCheck[] }) {
             {sentence(message)}
           </span>
           <span className={`badge self-start ${level === 'ok' ? '' : 'bg-accent text-accent-ink'}`}>
-            {levelNames[level]}
+            {translate(levelNames[level])}
           </span>
         </li>
       ))}
@@ -105,7 +109,7 @@ function healthQuery(api: Api) {
 /** Shows the SQL statements that take the most time, or how to make PostgreSQL record them. */
 function SlowStatements({ statements: { items, advice } }: Pick<Health, 'statements'>) {
   if (advice) return <p className="max-w-[42em] text-small [overflow-wrap:anywhere]">{advice}</p>
-  if (items.length === 0) return <Empty>None yet.</Empty>
+  if (items.length === 0) return <Empty>{t('None yet.')}</Empty>
   return (
     <ol>
       {items.map((statement, index) => (
@@ -121,5 +125,10 @@ function SlowStatements({ statements: { items, advice } }: Pick<Health, 'stateme
 
 function timesOf({ calls, mean, total }: SlowStatement): string {
   const seconds = total / 1000
-  return `${pluralize(calls, 'call')}, ${mean.toFixed(1)} ms each, ${formatNumber(Math.round(seconds))} s in all`
+  return plural(
+    calls,
+    '{count} call, {toFixed} ms each, {round} s in all',
+    '{count} calls, {toFixed} ms each, {round} s in all',
+    { toFixed: mean.toFixed(1), round: Math.round(seconds) },
+  )
 }

@@ -1,54 +1,126 @@
 import { sql } from 'kysely'
+import type { Category, PromptCard } from '#features/catalogue/contract.ts'
+import { featuredMax } from '#features/catalogue/rules.ts'
 import { listCategories } from '#features/catalogue/server/category-queries.ts'
 import { featuredSection, readSections, type Section } from '#features/catalogue/server/prompt-queries.ts'
 import { listFeaturedCollections } from '#features/collections/server/collection-queries.ts'
+import type { Contributor } from '#features/contributors/contract.ts'
 import { listContributors } from '#features/contributors/server/contributor-queries.ts'
+import { listRecentResults } from '#features/showcase/server/result-queries.ts'
 import { listToolSections, listTools } from '#features/tools/server/tool-queries.ts'
-import type { Db } from '#platform/db.ts'
+import { utcDay } from '#lib/utc-day.ts'
+import type { Db } from '#platform/database/db.ts'
+import { chooseDailyPick, choosePrompts, isTellingTitle, sortByShown } from '../choice-rules.ts'
 import type { Home } from '../contract.ts'
 import { homeSizes } from '../rules.ts'
 
-/** Returns everything on the home page. `includesAllTools` adds the lists `prompts` and `allTools`. */
-export async function getHome(db: Db, includesAllTools: boolean): Promise<Home> {
-  const [categories, contributors] = await Promise.all([
+/**
+ * Returns everything on the home page. What the page chooses itself (the prompt of the day, featured prompts, those of
+ * the categories, recent results, collections, people's best prompts) repeats nothing above it, except to give each
+ * category its three. `includesAllTools` adds the lists `prompts` and `allTools`.
+ */
+export async function getHome(db: Db, includesAllTools: boolean, now: Date): Promise<Home> {
+  const [categories, contributors, lists, tools, collections, all] = await Promise.all([
     listCategories(db),
     listContributors(db, { limit: homeSizes.topContributors }),
-  ])
-  // The sort is stable, so categories with equal counts keep their order.
-  const topCategories = categories.toSorted((a, b) => b.promptCount - a.promptCount).slice(0, homeSizes.topCategories)
-  const limit = homeSizes.promptsPerSection
-  const [sections, categoryPrompts, tools, collections, all] = await Promise.all([
-    readSections(db, {
-      featured: featuredSection(limit),
-      mostRated: { order: 'highest-rated', limit, condition: sql`p.rating > 0` },
-      mostCopied: { order: 'popular', limit, condition: sql`p.copies > 0` },
-      newest: { order: 'newest', limit },
-    }),
-    readSections(
-      db,
-      Object.fromEntries(
-        topCategories.map(({ id, slug }) => [
-          slug,
-          { order: 'trending', limit, condition: sql`p.category_id = ${id}` },
-        ]),
-      ) as Record<string, Section>,
-    ),
+    readLists(db),
     listToolSections(db, homeSizes.tools),
     listFeaturedCollections(db),
     includesAllTools ? readFullLists(db) : undefined,
   ])
+  const { featured: featuredCandidates, ...ordered } = lists
+  const above = new Set(Object.values(ordered).flatMap((prompts) => prompts.map(({ id }) => id)))
+  const pick = await readDailyPick(db, featuredCandidates, above, now)
+  if (pick) above.add(pick.id)
+  const featured = choosePrompts(featuredCandidates, above, homeSizes.promptsPerSection, { mayRepeat: true })
+  // The sort is stable, so categories with equal counts keep their order.
+  const topCategories = categories.toSorted((a, b) => b.promptCount - a.promptCount).slice(0, homeSizes.topCategories)
+  const categoryPrompts = await readCategoryPrompts(db, topCategories, above)
+  const recent = await listRecentResults(db, homeSizes.resultCandidates, sql`p.id <> all(${[...above]}::uuid[])`)
+  const results = choosePrompts(recent, above, homeSizes.promptsPerSection)
+  const shown = [
+    ...Object.values(ordered),
+    ...Object.values(categoryPrompts),
+    featured,
+    results,
+    pick ? [pick] : [],
+  ].flat()
+  const tellingCollections = collections.filter(({ title }) => isTellingTitle(title))
   return {
-    ...sections,
+    ...ordered,
+    ...(pick && { pick }),
+    featured,
     categories,
     topCategories,
     categoryPrompts,
     featuredTools: tools.featured,
     freeTools: tools.free,
     tools: tools.all,
-    topContributors: contributors.items,
-    ...(collections.length > 0 && { collections }),
+    topContributors: contributors.items.map((person) => withoutShownPrompt(person, shown)),
+    ...(results.length > 0 && { results }),
+    ...(tellingCollections.length > 0 && { collections: tellingCollections }),
     ...all,
   }
+}
+
+/** Reads the lists whose order the specification gives, and the prompts from which featured ones are chosen. */
+function readLists(db: Db) {
+  const limit = homeSizes.promptsPerSection
+  return readSections(db, {
+    featured: featuredSection(featuredMax),
+    mostRated: { order: 'highest-rated', limit, condition: sql`p.rating > 0` },
+    mostCopied: { order: 'popular', limit, condition: sql`p.copies > 0` },
+    newest: { order: 'newest', limit },
+  })
+}
+
+/** Chooses the prompt of the day among featured prompts or, if none of them will do, among trending ones. */
+async function readDailyPick(db: Db, featured: PromptCard[], above: Set<string>, now: Date) {
+  const choose = (prompts: PromptCard[]) =>
+    chooseDailyPick(
+      prompts.filter(({ id }) => !above.has(id)),
+      utcDay(now),
+    )
+  const pick = choose(featured)
+  if (pick) return pick
+  const { trending } = await readSections(db, { trending: { order: 'trending', limit: featuredMax } })
+  return choose(trending) ?? chooseDailyPick(trending, utcDay(now))
+}
+
+async function readCategoryPrompts(
+  db: Db,
+  categories: Category[],
+  above: Set<string>,
+): Promise<Home['categoryPrompts']> {
+  const { firstCandidates, categoryCandidates, promptsPerSection } = homeSizes
+  const read = (some: Category[], limit: number) => {
+    const sectionOf = ({ id }: Category): Section => ({
+      order: 'trending',
+      limit,
+      condition: sql`p.category_id = ${id}`,
+    })
+    return readSections(db, Object.fromEntries(some.map((category) => [category.slug, sectionOf(category)])))
+  }
+  const first = await read(categories, firstCandidates)
+  // Few of a category's most popular prompts are on the page already, so the others are seldom needed.
+  const short = categories.filter(({ slug }) => {
+    const candidates = first[slug] ?? []
+    const isAll = candidates.length < firstCandidates
+    return !isAll && choosePrompts(candidates, new Set(above), promptsPerSection).length < promptsPerSection
+  })
+  const candidates = { ...first, ...(short.length > 0 && (await read(short, categoryCandidates))) }
+  return Object.fromEntries(
+    categories.map(({ slug }) => [
+      slug,
+      sortByShown(choosePrompts(candidates[slug] ?? [], above, promptsPerSection, { mayRepeat: true })),
+    ]),
+  )
+}
+
+/** Leaves out a person's best prompt if the page shows it already. */
+function withoutShownPrompt(person: Contributor, shown: PromptCard[]): Contributor {
+  const isShown = shown.some(({ slug }) => slug === person.bestPrompt?.slug)
+  return isShown ? { ...person, bestPrompt: null } : person
 }
 
 /** Returns the lists that `?includeAllTools=true` adds. */

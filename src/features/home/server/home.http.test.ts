@@ -62,10 +62,23 @@ describe('home data', () => {
     expect(Object.keys(body.categoryPrompts).sort()).toEqual(
       body.topCategories.map((category: { slug: string }) => category.slug).sort(),
     )
-    expect(body.categoryPrompts.research).toHaveLength(3)
-    // The site account is listed only as long as nobody else has published prompts. Its stored score has 10 per prompt,
-    // but nothing for the votes and copies above, which were written directly into the prompt.
-    expect(body.topContributors).toMatchObject([{ username: 'promptarium', prompts: 8, score: 80 }])
+    expect(body.categoryPrompts.research, 'three of four, though all are above').toHaveLength(3)
+    expect(body.categoryPrompts.analysis, 'all that it has').toHaveLength(2)
+    expect(body.categoryPrompts.general).toHaveLength(0)
+    expect(body.featured, 'one of the four is the prompt of the day').toHaveLength(3)
+    // The site account is listed only as long as nobody else has published prompts.
+    expect(body.topContributors).toMatchObject([{ username: 'promptarium', prompts: 8 }])
+  })
+
+  it('chooses a prompt of the day and featured prompts that are nowhere above', async () => {
+    const { body } = await testSite.request('/api/home')
+    const idsOf = (cards: { id: string }[]) => cards.map(({ id }) => id)
+    const fixed = [...body.mostRated, ...body.mostCopied, ...body.newest]
+    const chosen = idsOf([body.pick, ...body.featured])
+    expect(new Set(chosen).size).toBe(chosen.length)
+    expect(chosen.filter((id) => idsOf(fixed).includes(id))).toEqual([])
+    expect(body.pick).toMatchObject({ featured: true, category: { slug: 'research' } })
+    expect((await testSite.request('/api/home')).body.pick.id).toBe(body.pick.id)
   })
 
   it('includes the full lists on request', async () => {
@@ -90,13 +103,13 @@ describe('people', () => {
     await testSite.addPrompt({ userId })
     await testSite.addPrompt({ userId, status: 'draft' })
     const { body } = await testSite.request('/api/users/ada_l')
-    expect(body.contributor).toMatchObject({ username: 'Ada_L', prompts: 1, score: 10 })
+    expect(body.contributor).toMatchObject({ username: 'Ada_L', prompts: 1, score: 0 })
     expect(body.prompts.items).toHaveLength(1)
     expect(JSON.stringify(body)).not.toContain('@')
     expect((await testSite.request('/api/users/nobody')).status).toBe(404)
   })
 
-  it('are listed by score, page by page', async () => {
+  it('are listed by score and then by prompts, page by page', async () => {
     const grace = await testSite.addUser('Grace')
     await testSite.addPrompt({ userId: grace })
     await testSite.addPrompt({ userId: grace })
@@ -104,5 +117,17 @@ describe('people', () => {
     const second = await testSite.request(`/api/top-contributors?limit=1&cursor=${first.body.nextCursor}`)
     expect([first.body.total, second.body.nextCursor]).toEqual([2, null])
     expect([first.body.items[0].username, second.body.items[0].username]).toEqual(['Grace', 'Ada_L'])
+  })
+})
+
+describe('the gate of the home page', () => {
+  it('shows nothing of its own choice that fails the gate, such as a featured prompt with the title “Aaa”', async () => {
+    const ids: string[] = []
+    for (const title of ['Aaa', 'Plan a week of meals'])
+      ids.push((await testSite.addPrompt({ title, category: 'personal', featured: true })).id)
+    for (let n = 0; n < 3; n++) await testSite.addPrompt({ category: 'personal' })
+    const { body } = await testSite.request('/api/home')
+    const own = JSON.stringify([body.pick, body.featured, body.categoryPrompts])
+    expect(ids.map((id) => own.includes(id))).toEqual([false, true])
   })
 })

@@ -2,9 +2,11 @@ import { Link } from '@tanstack/react-router'
 import type { Category, PromptCard } from '#features/catalogue/contract.ts'
 import { showsCopies } from '#features/catalogue/rules.ts'
 import { PromptRow } from '#features/catalogue/web/prompt-row.tsx'
+import { shownNumber } from '#features/home/choice-rules.ts'
 import { emptySectionTexts } from '#features/home/rules.ts'
-import { formatNumber, pluralize } from '#lib/numbers.ts'
-import { Empty } from '#ui/empty.tsx'
+import { formatNumber } from '#lib/numbers.ts'
+import { plural, t, translate } from '#lib/texts.ts'
+import { Empty } from '#ui/lists/empty.tsx'
 
 /** Shows a block for each of the largest categories, with up to three of its prompts. */
 export function HomeCategories({
@@ -15,7 +17,7 @@ export function HomeCategories({
   prompts: Record<string, PromptCard[]>
 }) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-8 md:grid-cols-2 lg:grid-cols-3">
+    <div className="shelf grid gap-x-8 gap-y-8 md:grid-cols-2 lg:grid-cols-3">
       {categories.map((category) => (
         <CategoryBlock key={category.slug} category={category} prompts={prompts[category.slug] ?? []} />
       ))}
@@ -35,32 +37,32 @@ function CategoryBlock({ category, prompts }: { category: Category; prompts: Pro
           </Link>
         </h3>
         <span className="whitespace-nowrap text-ink-3 text-small tabular-nums">
-          {pluralize(category.promptCount, 'prompt')}
+          {plural(category.promptCount, '{count} prompt', '{count} prompts')}
         </span>
       </div>
-      {prompts.length === 0 && (
+      {category.promptCount === 0 && (
         <Empty
           action={
             <Link {...link} className="btn">
-              Explore
+              {t('Explore')}
             </Link>
           }
         >
-          {emptySectionTexts.category}
+          {translate(emptySectionTexts.category)}
         </Empty>
       )}
       {prompts.map((prompt) => (
-        <PromptRow key={prompt.id} prompt={prompt} heading="h4" {...shownCountOf(prompt)} />
+        <PromptRow key={prompt.id} prompt={prompt} heading="h4" {...shownCountOf(prompt, shownNumber(prompts))} />
       ))}
     </section>
   )
 }
 
-/** Returns the net votes if there are votes, otherwise the copies if there are enough of them, otherwise nothing. */
-function shownCountOf(prompt: PromptCard): { count?: string; unit?: string } {
+/** Returns a row's number, if it has any votes or enough copies. */
+function shownCountOf(prompt: PromptCard, number: 'votes' | 'copies'): { count?: string; unit?: string } {
   const { votes, copies } = prompt
+  if (number === 'copies')
+    return showsCopies(prompt) ? { count: formatNumber(copies), unit: plural(copies, 'copies', 'copies') } : {}
   const net = votes.up - votes.down
-  if (votes.up + votes.down > 0) return { count: formatNumber(net), unit: net === 1 ? 'vote' : 'votes' }
-  if (showsCopies(prompt)) return { count: formatNumber(copies), unit: 'copies' }
-  return {}
+  return votes.up + votes.down > 0 ? { count: formatNumber(net), unit: plural(net, 'vote', 'votes') } : {}
 }

@@ -3,13 +3,14 @@ import { siteFacts } from '#client/site-facts.ts'
 import { useSession } from '#features/accounts/web/session-store.ts'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import type { CopyWay } from '#features/prompt-statistics/rules.ts'
-import { Deferred } from '#ui/deferred.tsx'
+import { msg, t, translate } from '#lib/texts.ts'
+import { Deferred } from '#ui/lists/deferred.tsx'
 import { TryPrompt } from './try-prompt.tsx'
 
 /** The text below the headline, unless the operator has set a headline or a text, or the site is for members only. */
-const openIntro = 'Free prompts for ChatGPT, Claude and others.'
+const openIntro = msg('Free prompts for ChatGPT, Claude and others.')
 /** This sentence is only for visitors. It disappears once the browser knows that a member is signed in. */
-const visitorIntro = ' Copy any without an account.'
+const visitorIntro = msg('Copy any without an account.')
 
 const loadOwnRow = () => import('./own-row.tsx').then(({ OwnRow }) => OwnRow)
 
@@ -29,8 +30,8 @@ export function HomeHero({
   const { user } = useSession()
   const { isClosed, brand } = siteFacts()
   const {
-    headline = 'Prompts to fill in, test and keep.',
-    intro = brand?.headline || isClosed ? '' : `${openIntro}${user ? '' : visitorIntro}`,
+    headline = t('Prompts to fill in, test and keep.'),
+    intro = brand?.headline || isClosed ? '' : `${translate(openIntro)}${user ? '' : ` ${translate(visitorIntro)}`}`,
   } = brand ?? {}
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] items-end gap-8 pt-8 pb-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-12 lg:pt-12">

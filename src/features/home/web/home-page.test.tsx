@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Home } from '#features/home/contract.ts'
 import { emptySectionTexts } from '#features/home/rules.ts'
-import { makeCard, makeCategory, makeHome, makeTool } from '#test/make-home.ts'
+import { makeCard, makeCategory, makeContributor, makeHome, makeTool } from '#test/make-home.ts'
 import { renderPage } from '#test/render-page.tsx'
 import { HomePage } from './home-page.tsx'
-import { choosePromptToTry } from './try-prompt.tsx'
 
 const render = (parts: Partial<Home> = {}) => renderPage(<HomePage home={makeHome(parts)} search="the search" />)
 const countCards = (html: string) => html.match(/<article class="card"/g)?.length ?? 0
@@ -13,7 +12,7 @@ const countRows = (html: string) => html.match(/<article class="prompt-row"/g)?.
 
 describe('the home page', () => {
   it('shows the specification’s text in each empty section, and a link in an empty category', async () => {
-    const html = await render({ topCategories: [makeCategory('creative')] })
+    const html = await render({ topCategories: [{ ...makeCategory('creative'), promptCount: 0 }] })
     for (const text of Object.values(emptySectionTexts)) expect(html).toContain(text)
     expect(html).toMatch(/<a [^>]*href="\/category\/creative"[^>]*>Explore<\/a>/)
   })
@@ -38,10 +37,21 @@ describe('the home page', () => {
     ])
   })
 
-  it('shows empty sections of prompts after the others, and featured prompts first while nothing is rated', async () => {
+  it('keeps this order while sections are empty, which are one line each', async () => {
     const one = [makeCard('a')]
     const html = await render({ newest: one, featured: one })
-    expect(titlesOf(html)).toEqual(['Featured', 'Newest', 'Highest Rated', 'Most Popular', 'By category'])
+    expect(titlesOf(html)).toEqual(['Highest Rated', 'Most Popular', 'Newest', 'Featured', 'By category'])
+  })
+
+  it('says that the featured prompts are above if there are no others', async () => {
+    const newest = [{ ...makeCard('a'), featured: true }]
+    expect(await render({ newest })).toContain('The editors’ choices are above.')
+    expect(await render({ newest })).not.toContain(emptySectionTexts.featured)
+  })
+
+  it('doesn’t call a category empty whose prompts are above', async () => {
+    const html = await render({ topCategories: [makeCategory('creative')], categoryPrompts: { creative: [] } })
+    expect(html).not.toContain(emptySectionTexts.category)
   })
 
   it('shows rated prompts as cards, popular and new ones as rows', async () => {
@@ -87,12 +97,7 @@ describe('the home page', () => {
   })
 
   it('shows each contributor with their score', async () => {
-    const joinedAt = '2026-01-01T00:00:00Z'
-    const html = await render({
-      topContributors: [
-        { username: 'grace', isMember: true, prompts: 3, copies: 1200, votes: 40, score: 1310, joinedAt },
-      ],
-    })
+    const html = await render({ topContributors: [makeContributor('grace', { copies: 1200, score: 1310 })] })
     expect(html).toContain('grace')
     expect(html).toContain('1,310')
   })
@@ -103,21 +108,35 @@ describe('the home page', () => {
   })
 })
 
-describe('the prompt to fill in', () => {
-  const complete = { ...makeCard('complete'), excerpt: 'Explain {{idea}}.' }
-  const cut = { ...makeCard('cut'), excerpt: 'Explain {{idea}}. Then …' }
-  const plain = { ...makeCard('plain'), excerpt: 'No blanks.' }
+describe('results', () => {
+  const result = {
+    source: 'comparison',
+    model: 'Claude',
+    text: 'Monday: soup.',
+    picture: null,
+    madeAt: '2026-11-20T09:00:00.000Z',
+  } as const
 
-  it('is the first with blanks and its full text, else the first with blanks, else the first', () => {
-    expect(choosePromptToTry([plain, cut, complete])).toBe(complete)
-    expect(choosePromptToTry([plain, cut])).toBe(cut)
-    expect(choosePromptToTry([plain])).toBe(plain)
-    expect(choosePromptToTry([])).toBeUndefined()
+  it('are shown with the prompt of the day, with model and date, and a link to the whole', async () => {
+    const html = await render({ pick: { ...makeCard('plan'), result } })
+    expect(html).toMatch(/Monday: soup\..*Claude.*November 20, 2026.*href="\/prompt\/plan#result"/s)
   })
 
+  it('have a section after the categories, unless there are none', async () => {
+    expect(await render()).not.toContain('Recent results')
+    const html = await render({ results: [{ ...makeCard('plan'), result }] })
+    expect(titlesOf(html)?.slice(-2)).toEqual(['By category', 'Recent results'])
+    expect(html).toContain('Monday: soup.')
+  })
+})
+
+describe('the prompt of the day', () => {
+  const complete = { ...makeCard('complete'), excerpt: 'Explain {{idea}}.' }
+  const cut = { ...makeCard('cut'), excerpt: 'Explain {{idea}}. Then …' }
+
   it('can be copied if its full text is shown, else it links to its page', async () => {
-    expect(await render({ featured: [complete] })).toContain('data-key="copy"')
-    expect(await render({ featured: [cut] })).toContain('Open and fill in')
-    expect(await render({ featured: [cut] })).not.toContain('data-key="copy"')
+    expect(await render({ pick: complete })).toContain('data-key="copy"')
+    expect(await render({ pick: cut })).toContain('Open and fill in')
+    expect(await render({ pick: cut })).not.toContain('data-key="copy"')
   })
 })

@@ -6,15 +6,16 @@ import { ContributorTable, isScored } from '#features/contributors/web/contribut
 import type { Home } from '#features/home/contract.ts'
 import type { CopyWay } from '#features/prompt-statistics/rules.ts'
 import { ToolGrid } from '#features/tools/web/tool-grid.tsx'
-import { Section } from '#ui/section.tsx'
+import { plural, t } from '#lib/texts.ts'
+import { Section } from '#ui/layout/section.tsx'
 import { HomeCategories } from './home-categories.tsx'
 import { HomeHero } from './home-hero.tsx'
 import { HomeSections } from './home-sections.tsx'
-import { choosePromptToTry } from './try-prompt.tsx'
+import { RecentResults } from './recent-results.tsx'
 
 /**
- * Shows the home page: the search field, a prompt to fill in, all categories, four sections of prompts,
- * featured collections, the largest categories, tools and contributors.
+ * Shows the home page: the search field, the prompt of the day, all categories, four sections of prompts,
+ * the largest categories, recent results, featured collections, tools and contributors.
  */
 export function HomePage({
   home,
@@ -32,45 +33,55 @@ export function HomePage({
   collections?: ReactNode
   onCopied?: (prompt: PromptCard, way: CopyWay) => void
 }) {
-  const { featured, mostRated, mostCopied, newest } = home
-  // The last of the featured prompts comes first: its card is the furthest from the top of the page.
-  const promptToTry = choosePromptToTry([...featured.toReversed(), ...mostRated, ...mostCopied, ...newest])
   return (
     <div className="wrap">
-      <HomeHero prompt={promptToTry} search={search} onCopied={onCopied} />
-      <CategoryPanel categories={home.categories} />
+      <HomeHero prompt={home.pick} search={search} onCopied={onCopied} />
+      <CategoryPanel categories={home.categories} isShelf />
       <HomeSections home={home} renderActions={renderActions} />
-      {collections}
       <Section
-        title="By category"
+        title={t('By category')}
         more={
           <Link to="/categories" className="link">
-            All {home.categories.length} categories
+            {plural(home.categories.length, 'All {count} categories', 'All {count} categories')}
           </Link>
         }
       >
         <HomeCategories categories={home.topCategories} prompts={home.categoryPrompts} />
       </Section>
+      {home.results && (
+        <Section title={t('Recent results')} aside={t('What models answered lately')}>
+          <RecentResults prompts={home.results} />
+        </Section>
+      )}
+      {collections}
       {home.tools.length > 0 && (
         <Section
-          title="AI tools"
+          title={t('AI tools')}
           more={
             <Link to="/tools" className="link">
-              All tools
+              {t('All tools')}
             </Link>
           }
         >
-          <ToolGrid tools={home.tools} />
+          <ToolGrid tools={home.tools} isShelf />
         </Section>
       )}
       {home.topContributors.length > 0 && (
         <Section
-          title="Top contributors"
+          title={t('Top contributors')}
+          more={
+            <Link to="/contributors" className="link">
+              {t('All contributors')}
+            </Link>
+          }
           aside={
-            isScored(home.topContributors) ? '10 points per prompt, 2 per net vote, 1 per copy' : 'By number of prompts'
+            isScored(home.topContributors) ? t('Ranked by how much their prompts are used') : t('By number of prompts')
           }
         >
-          <ContributorTable contributors={home.topContributors} />
+          {/* A phone shows three of the five. */}
+          <div className="max-md:[&_tbody>tr:nth-child(n+4)]:hidden">
+            <ContributorTable contributors={home.topContributors} />
+          </div>
         </Section>
       )}
     </div>

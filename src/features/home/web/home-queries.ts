@@ -26,13 +26,13 @@ export function homeQuery(api: Api, { prefetch = false } = {}) {
 }
 
 /**
- * Removes the descriptions and excerpts of the prompts by category, because the page doesn't show these texts. They
+ * Removes the descriptions, excerpts and results of the prompts by category, because the page doesn't show these texts. They
  * would be a fifth of its bytes.
  */
 function withoutHiddenTexts(home: Home): Home {
   const entries = Object.entries(home.categoryPrompts).map(([slug, cards]) => [
     slug,
-    cards.map((card) => ({ ...card, description: '', excerpt: '' })),
+    cards.map((card) => ({ ...card, description: '', excerpt: '', result: null })),
   ])
   return { ...home, categoryPrompts: Object.fromEntries(entries) }
 }

@@ -8,15 +8,16 @@ import { PromptRow } from '#features/catalogue/web/prompt-row.tsx'
 import type { Home } from '#features/home/contract.ts'
 import { emptySectionTexts } from '#features/home/rules.ts'
 import { formatNumber } from '#lib/numbers.ts'
-import { Section } from '#ui/section.tsx'
+import { msg, plural, t, translate } from '#lib/texts.ts'
+import { Section } from '#ui/layout/section.tsx'
 
 /** This sentence follows the text of the empty rated section. */
-const voteHint = 'Vote on prompts that you have tried.'
+const voteHint = msg('Vote on prompts that you have tried.')
 
 /**
- * Shows the home page's four sections of prompts. Rated and featured prompts are cards; popular and new prompts are
- * rows. While nothing is copied, new prompts are cards. While nothing is rated, featured prompts come first. Rated and
- * popular sections that are empty come last, as one line each. `renderActions` returns the buttons on a card.
+ * Shows the home page's four sections of prompts, in the specification's order. Rated and featured prompts are cards;
+ * popular and new prompts are rows. While nothing is copied, new prompts are cards. A section of rated or popular prompts
+ * that is empty is one line. `renderActions` returns the buttons on a card.
  */
 export function HomeSections({
   home,
@@ -30,75 +31,85 @@ export function HomeSections({
   const isCopied = mostCopied.length > 0
   const ratedSection = (
     <Section
-      title="Highest Rated"
+      title={t('Highest Rated')}
       quiet={!isRated}
       aside={
         isRated
-          ? 'Sorted by how clearly voters agree, not by vote count alone'
-          : `${emptySectionTexts.mostRated} ${voteHint}`
+          ? t('Sorted by how clearly voters agree, not by vote count alone')
+          : `${translate(emptySectionTexts.mostRated)} ${translate(voteHint)}`
       }
-      more={isRated && <MoreLink to="/prompts/highest-rated">All highest rated</MoreLink>}
+      more={isRated && <MoreLink to="/prompts/highest-rated">{t('All highest rated')}</MoreLink>}
     >
-      {isRated && <PromptGrid prompts={mostRated} renderActions={renderActions} />}
+      {isRated && <PromptGrid prompts={mostRated} isShelf sort="highest-rated" renderActions={renderActions} />}
     </Section>
   )
   const popularSection = (
     <Section
-      title="Most Popular"
+      title={t('Most Popular')}
       quiet={!isCopied}
-      aside={!isCopied && emptySectionTexts.mostCopied}
-      more={isCopied && <MoreLink to="/prompts/popular">All popular</MoreLink>}
+      aside={!isCopied && translate(emptySectionTexts.mostCopied)}
+      more={isCopied && <MoreLink to="/prompts/popular">{t('All popular')}</MoreLink>}
     >
       {mostCopied.map((prompt) => (
         <PromptRow
           key={prompt.id}
           prompt={prompt}
-          {...(showsCopies(prompt) && { count: formatNumber(prompt.copies), unit: 'copies' })}
+          {...(showsCopies(prompt) && {
+            count: formatNumber(prompt.copies),
+            unit: plural(prompt.copies, 'copies', 'copies'),
+          })}
         />
       ))}
     </Section>
   )
   const newestSection = (
     <Section
-      title="Newest"
-      aside={newest.length === 0 && emptySectionTexts.newest}
-      more={<MoreLink to="/prompts/newest">All new</MoreLink>}
+      title={t('Newest')}
+      aside={newest.length === 0 && translate(emptySectionTexts.newest)}
+      more={<MoreLink to="/prompts/newest">{t('All new')}</MoreLink>}
     >
       {isCopied
         ? newest.map((prompt) => <PromptRow key={prompt.id} prompt={prompt} unit={<Origin prompt={prompt} />} />)
-        : newest.length > 0 && <PromptGrid prompts={newest} renderActions={renderActions} />}
+        : newest.length > 0 && <PromptGrid prompts={newest} isShelf sort="newest" renderActions={renderActions} />}
     </Section>
   )
-  const featuredSection = (
-    <Section title="Featured" aside={featured.length > 0 ? 'Chosen by the editors' : emptySectionTexts.featured}>
-      {featured.length > 0 && <PromptGrid prompts={featured} renderActions={renderActions} />}
-    </Section>
+  const isFeaturedAbove = [...mostRated, ...mostCopied, ...newest, ...(home.pick ? [home.pick] : [])].some(
+    (prompt) => prompt.featured,
   )
   return (
     <>
-      {isRated ? ratedSection : featuredSection}
+      {ratedSection}
       {isCopied ? (
         <Pair>
           {popularSection}
           {newestSection}
         </Pair>
       ) : (
-        newestSection
+        <>
+          {popularSection}
+          {newestSection}
+        </>
       )}
-      {isRated && featuredSection}
-      {!(isRated && isCopied) && (
-        <div className="mt-8">
-          {!isRated && ratedSection}
-          {!isCopied && popularSection}
-        </div>
-      )}
+      <Section
+        title={t('Featured')}
+        quiet={featured.length === 0}
+        aside={
+          featured.length > 0
+            ? t('Chosen by the editors')
+            : isFeaturedAbove
+              ? t('The editors’ choices are above.')
+              : translate(emptySectionTexts.featured)
+        }
+      >
+        {featured.length > 0 && <PromptGrid prompts={featured} isShelf renderActions={renderActions} />}
+      </Section>
     </>
   )
 }
 
-/** Puts two sections side by side on wide screens. */
+/** Puts two sections side by side. */
 function Pair({ children }: { children: ReactNode }) {
-  return <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 md:grid-cols-2">{children}</div>
+  return <div className="shelf grid gap-x-8 md:grid-cols-2">{children}</div>
 }
 
 function MoreLink({

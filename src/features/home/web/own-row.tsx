@@ -4,7 +4,7 @@ import { favoritesQuery } from '#features/favorites/web/favorite-queries.ts'
 import { unreadLabel } from '#features/notifications/rules.ts'
 import { useUnread } from '#features/notifications/web/unread-count.ts'
 import { ownPromptsQuery } from '#features/writing/web/own-prompt-queries.ts'
-import { formatNumber, pluralize } from '#lib/numbers.ts'
+import { plural, t } from '#lib/texts.ts'
 
 /** Links to a member's drafts, saved prompts and unread notifications. Renders nothing if there are none. */
 export function OwnRow() {
@@ -17,24 +17,25 @@ export function OwnRow() {
   const className = 'link whitespace-nowrap py-1 font-semibold text-ink'
   return (
     <nav
-      aria-label="Your prompts and notifications"
+      aria-label={t('Your prompts and notifications')}
       className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2"
     >
-      Yours:
+      {t('Yours:')}
       {drafts.total > 0 && (
         <Link to="/my-prompts" search={{ status: 'draft' }} className={className}>
-          {pluralize(drafts.total, 'draft')}
+          {plural(drafts.total, '{count} draft', '{count} drafts')}
         </Link>
       )}
       {saved.total > 0 && (
         <Link to="/favorites" className={className}>
-          {formatNumber(saved.total)}
-          {saved.totalIsFloor && ' or more'} saved
+          {saved.totalIsFloor
+            ? t('{count} or more saved', { count: saved.total })
+            : plural(saved.total, '{count} saved', '{count} saved')}
         </Link>
       )}
       {unread > 0 && (
         <Link to="/notifications" className={className}>
-          {unreadLabel(unread)} {unread === 1 ? 'notification' : 'notifications'}
+          {plural(unread, '{unread} notification', '{unread} notifications', { unread: unreadLabel(unread) })}
         </Link>
       )}
     </nav>

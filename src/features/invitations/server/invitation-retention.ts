@@ -1,4 +1,4 @@
-import type { Retention } from '#platform/retention.ts'
+import type { Retention } from '#platform/work/retention.ts'
 import { listedAfterEndMs } from '../rules.ts'
 
 export const invitationRetention: Retention = {

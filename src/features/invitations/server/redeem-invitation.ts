@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { readToken } from '#features/accounts/server/secret-token.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 import { invalidField } from '#platform/errors.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 
 /** Revokes an invitation. Returns false if it doesn't exist or is already revoked. The caller checks permissions. */
 export async function revokeInvitation(tx: Tx, actor: Actor, id: string, now: Date): Promise<boolean> {

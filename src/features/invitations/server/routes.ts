@@ -1,8 +1,9 @@
 import type { Accounts } from '#features/accounts/server/account-hooks.ts'
-import { originOfRequest } from '#features/accounts/server/request-origin.ts'
+import { lockActingAdmin } from '#features/accounts/server/lock-account-status.ts'
+import { originOfRequest } from '#features/accounts/server/sessions/request-origin.ts'
 import { requireRole } from '#platform/actor.ts'
 import { type Api, createApi } from '#platform/api.ts'
-import { inTransaction } from '#platform/db.ts'
+import { inTransaction } from '#platform/database/db.ts'
 import type { LimitRule } from '#platform/limits.ts'
 import { invitationsContract as contract } from '../contract.ts'
 import { invitationPath } from '../rules.ts'
@@ -25,7 +26,10 @@ export function invitationsRoutes(accounts: Accounts): Api {
     const admin = requireRole(c.get('actor'), 'admin')
     await limits.take(changesPerAdmin, admin.id)
     const draft = c.req.valid('json')
-    const { invitation, token } = await inTransaction(db, (tx) => createInvitation(tx, admin, draft, now()))
+    const { invitation, token } = await inTransaction(db, async (tx) => {
+      await lockActingAdmin(tx, admin)
+      return createInvitation(tx, admin, draft, now())
+    })
     return c.json({ ...invitation, url: originOfRequest(accounts, c) + invitationPath(token) }, 201)
   })
   api.openapi(contract.revokeInvitation, async (c) => {

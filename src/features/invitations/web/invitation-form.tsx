@@ -2,11 +2,11 @@ import { useRouteContext } from '@tanstack/react-router'
 import type { ApiError } from '#client/api-error.ts'
 import type { NewInvitation } from '#features/invitations/contract.ts'
 import { invitationLimits as limits, invitationMessages as messages } from '#features/invitations/rules.ts'
-import { Field } from '#ui/field.tsx'
 import { focusOnMount } from '#ui/focus-on-mount.ts'
-import { FormActions } from '#ui/form-actions.tsx'
+import { Field } from '#ui/forms/field.tsx'
+import { FormActions } from '#ui/forms/form-actions.tsx'
+import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import { notify } from '#ui/notice.tsx'
-import { useCheckedForm } from '#ui/use-checked-form.ts'
 
 const fields = ['label', 'uses', 'days'] as const
 type Values = Record<(typeof fields)[number], string>

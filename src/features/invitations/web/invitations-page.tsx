@@ -4,10 +4,10 @@ import type { Api } from '#client/api.ts'
 import { apiQuery } from '#client/api-query.ts'
 import type { Invitation } from '#features/invitations/contract.ts'
 import { usDate } from '#lib/us-date.ts'
+import { SecretList } from '#ui/forms/secret-list.tsx'
 import { keepFocus } from '#ui/keep-focus.ts'
-import { ListRow } from '#ui/list-row.tsx'
+import { ListRow } from '#ui/lists/list-row.tsx'
 import { notify } from '#ui/notice.tsx'
-import { SecretList } from '#ui/secret-list.tsx'
 import { InvitationForm } from './invitation-form.tsx'
 
 /**

@@ -5,6 +5,8 @@ import { requireMember } from '#platform/actor.ts'
 import { refuseUnstorable } from '#platform/api.ts'
 import { asAppError } from '#platform/as-app-error.ts'
 import { AppError } from '#platform/errors.ts'
+import { foundPrompt } from './describe-prompt.ts'
+import { listPromptsFor } from './listed-prompt-queries.ts'
 import { canReadOwn, canWrite, type McpContext, readerOf } from './mcp-context.ts'
 import type { McpTool, ToolOutput } from './mcp-tool.ts'
 import { defineTool, totalOf } from './mcp-tool.ts'
@@ -13,6 +15,20 @@ import { writingTools } from './writing-tools.ts'
 
 /** The tools that read what only the member may see. They require an API token with the scope `read`. */
 const memberTools: McpTool[] = [
+  defineTool({
+    name: 'list_my_prompts',
+    title: 'List my prompts',
+    description:
+      'Lists up to 100 prompts of the member: those that they wrote, drafts included, or saved, and then those that they follow. Open one with get_prompt.',
+    input: z.object({}),
+    readsOwn: true,
+    call: async ({ db, origin }, caller) => {
+      const member = requireMember(readerOf(caller))
+      const listed = await listPromptsFor(db, member, null)
+      const prompts = listed.map((prompt) => ({ ...foundPrompt(prompt, origin()), status: prompt.status }))
+      return { data: { prompts } }
+    },
+  }),
   defineTool({
     name: 'list_suggested_edits',
     title: 'List suggested edits',
@@ -41,7 +57,7 @@ const tools: McpTool[] = [...readingTools, ...memberTools, ...writingTools]
 /** Returns the tools that the caller may use, in the format of tools/list. */
 export function listTools(caller: Caller) {
   return tools
-    .filter(({ writes, readsOwn }) => (!writes || canWrite(caller)) && (!readsOwn || canReadOwn(caller)))
+    .filter(({ writes, readsOwn }) => (!writes || mayAskToWrite(caller)) && (!readsOwn || canReadOwn(caller)))
     .map(({ name, title, description, input, writes = false }) => ({
       name,
       title,
@@ -55,6 +71,16 @@ export function listTools(caller: Caller) {
         openWorldHint: false,
       },
     }))
+}
+
+/** Tells whether the caller may use writing tools, perhaps after asking the member for the scope. */
+function mayAskToWrite(caller: Caller): boolean {
+  return canWrite(caller) || (caller.kind === 'user' && caller.token?.isApp === true)
+}
+
+/** Tells whether there is a tool with this name that writes. */
+export function isWritingTool(name: unknown): boolean {
+  return tools.some((tool) => tool.name === name && tool.writes)
 }
 
 /** Tells whether there is a tool with this name. */

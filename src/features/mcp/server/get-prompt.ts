@@ -1,6 +1,6 @@
 import type { Caller } from '#platform/actor.ts'
 import { type Argument, argumentsOf, labelsOf } from '../argument-rules.ts'
-import { attributionOf } from './describe-prompt.ts'
+import { alarmNote, attributionOf } from './describe-prompt.ts'
 import { fillIn } from './fill-in.ts'
 import { type McpContext, readerOf } from './mcp-context.ts'
 import { getNamedPromptOrThrow, openNamedPromptOrThrow } from './named-prompt-queries.ts'
@@ -21,13 +21,14 @@ export async function getPrompt(
   const prompt = await openNamedPromptOrThrow(context, caller, name)
   const { text, missing } = fillIn(prompt.content, argumentsOf(prompt.content, prompt.variables), values)
   if (missing.length > 0 && canAsk) return { toAsk: missing }
-  const { title, author, license, version, url } = attributionOf(prompt, context.origin())
+  const { title, name: _, ...about } = attributionOf(prompt, context.origin())
+  const { author, license, version, url } = about
   const empty = missing.length > 0 ? ` Still empty: ${labelsOf(missing)}.` : ''
   return {
     title,
-    description: `${title}, by ${author}, ${license}, version ${version}: ${url}.${empty}`,
+    description: `${title}, by ${author}, ${license}, version ${version}: ${url}.${alarmNote(prompt)}${empty}`,
     text,
-    meta: { author, license, version, url, missing: missing.map((argument) => argument.name) },
+    meta: { ...about, missing: missing.map((argument) => argument.name) },
   }
 }
 

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { tokenPrefix } from '#features/tokens/server/token-text.ts'
 import { noLog } from '#server/telemetry/request-log.ts'
+import { longestTurnMsOf } from '#test/cpu-time.ts'
+import { callMax } from '#test/extremes/thread-cpu-time.ts'
 import { makeToken } from '#test/mcp-client.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { promptNameOf } from '../prompt-name-rules.ts'
@@ -138,6 +140,29 @@ const headers = fc.record(
   },
   { requiredKeys: ['authorization'] },
 )
+
+describe('hostile prompts', () => {
+  it('of 200,000 characters each are listed without a stall, and only once in a batch', async () => {
+    const site = await createTestSite()
+    await site.addPrompts(40, { featured: true, content: '<topic> '.repeat(24_000) })
+    const post = (json: object) => {
+      const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+      return site.app.request('/mcp', { method: 'POST', headers, body: JSON.stringify(json) })
+    }
+    const listed = (id: number, method: string) => ({ jsonrpc: '2.0', id, method })
+    await post([listed(1, 'tools/list')])
+    const batch = [listed(1, 'prompts/list'), listed(2, 'skills/list')]
+    let text = ''
+    const work = async () => {
+      text = await (await post(batch)).text()
+    }
+    expect(await longestTurnMsOf(work)).toBeLessThan(callMax)
+    expect(text.match(/"frontmatter":/g)).toHaveLength(40)
+    const refused = await post([...batch, listed(3, 'prompts/list')])
+    expect(await refused.json()).toMatchObject({ code: 'validation_failed' })
+    await site.close()
+  })
+})
 
 describe('hostile requests', () => {
   it('to /mcp cause no server error, and reveal nothing hidden', async () => {

@@ -1,19 +1,23 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { type PromptRow, promptColumns, promptSource, toPrompt } from '#features/catalogue/server/prompt-queries.ts'
-import { isPublished, isVisibleTo } from '#features/catalogue/server/prompt-visibility.ts'
+import { isLiveFor, isPublished, isVisibleTo } from '#features/catalogue/server/prompt-visibility.ts'
+import { isReachable } from '#features/collections/server/collection-visibility.ts'
+import type { FollowKind } from '#features/following/rules.ts'
+import { groupsOf } from '#features/groups/server/group-membership.ts'
 import type { Caller } from '#platform/actor.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { mcpLimits } from '../rules.ts'
 
 /**
- * Returns the prompts to list: a collection's published prompts, in its order; for a member, those they saved or wrote,
- * most recently saved or changed first; for a visitor, the featured ones, newest first, or the most copied ones if none
- * is featured. The caller must have checked that the reader may see the collection.
+ * Returns the prompts to list. For a collection, its published prompts, in its order. For a member, those they saved or
+ * wrote, most recently saved or changed first, then those that they follow, are in collections or by people that they
+ * follow, or in their groups. For a visitor, the featured ones, newest first, or the most copied ones if none is featured. The caller must
+ * have checked that the reader may see the collection.
  */
 export async function listPromptsFor(db: Db, reader: Caller, collectionId: string | null): Promise<Prompt[]> {
   const listed =
-    collectionId !== null ? inCollection(collectionId) : reader.kind === 'user' ? ownAndSaved(reader) : featured
+    collectionId !== null ? inCollection(collectionId) : reader.kind === 'user' ? membersList(reader) : featured
   const prompts = await readPrompts(db, listed)
   return listed === featured && prompts.length === 0 ? readPrompts(db, mostCopied) : prompts
 }
@@ -33,11 +37,23 @@ function inCollection(collectionId: string): RawBuilder<unknown> {
     where ${isPublished} order by i.position`
 }
 
-function ownAndSaved(reader: Caller & { kind: 'user' }): RawBuilder<unknown> {
+/** How many of the latest prompts of followed people, and of the member's groups, are listed at most. */
+const [fromPeople, fromGroups] = [50, 50]
+
+function membersList(reader: Caller & { kind: 'user' }): RawBuilder<unknown> {
+  const followed = (kind: FollowKind) =>
+    sql`select case when f.kind = ${kind} then f.target::uuid end from follows f where f.user_id = ${reader.id} and f.kind = ${kind}`
   return sql`left join favourites s on s.prompt_id = p.id and s.user_id = ${reader.id}
     where p.id in (
-        select id from prompts where user_id = ${reader.id} and status in ('published', 'draft', 'pending')
-        union all select prompt_id from favourites where user_id = ${reader.id})
-      and case when p.user_id = ${reader.id} then ${isVisibleTo(reader)} else ${isPublished} end
-    order by coalesce(s.saved_at, p.updated_at) desc, p.id desc`
+        select id from prompts where user_id = ${reader.id} and status in ('published', 'shared', 'draft', 'pending')
+        union all select prompt_id from favourites where user_id = ${reader.id}
+        union all ${followed('prompt')}
+        union all select i.prompt_id from collection_items i join collections col on col.id = i.collection_id
+          where col.id in (${followed('collection')}) and ${isReachable} and i.prompt_id is not null
+        union all (select id from prompts where user_id in (${followed('person')}) and status = 'published'
+          order by published_at desc limit ${fromPeople})
+        union all (select t.prompt_id from group_prompts t where t.group_id = any (${groupsOf(reader.id, 'read')})
+          order by t.published_at desc limit ${fromGroups}))
+      and case when p.user_id = ${reader.id} then ${isVisibleTo(reader)} else ${isLiveFor(reader)} end
+    order by p.user_id <> ${reader.id} and s.saved_at is null, coalesce(s.saved_at, p.updated_at) desc, p.id desc`
 }

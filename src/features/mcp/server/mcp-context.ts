@@ -1,11 +1,11 @@
-import type { WriteContext } from '#features/catalogue/server/store-prompt-change.ts'
+import type { WriteContext } from '#features/catalogue/server/stored/store-prompt-change.ts'
 import type { SearchContext } from '#features/search/server/search-queries.ts'
 import type { ViewCounter } from '#features/views/server/count-view.ts'
 import type { Caller, Member } from '#platform/actor.ts'
 import type { Platform } from '#platform/api.ts'
 import { AppError } from '#platform/errors.ts'
 import { requireScope } from '#platform/token-scopes.ts'
-import type { ResponseCache } from './response-cache.ts'
+import type { ListResponses } from './list-responses.ts'
 
 /** What this feature depends on. `origin` returns the site's address, and `logError` reports unexpected errors. */
 export type McpContext = Platform &
@@ -18,7 +18,7 @@ export type McpContext = Platform &
     logError: (error: unknown) => void
     views: ViewCounter
     /** If undefined, every request reads its list from the database. */
-    responses?: ResponseCache
+    responses?: ListResponses
   }
 
 /** Who sent a request, and the id of the collection whose prompts it lists. Null means the caller's default list. */

@@ -11,7 +11,8 @@ import {
 } from '@modelcontextprotocol/server'
 import { SkillsExtension, skillEntry } from '@modelcontextprotocol/server/ext/skills'
 import type { Prompt } from '#features/catalogue/contract.ts'
-import { toMarkdown } from '#features/transfer/markdown-rules.ts'
+import { sentenceOf } from '#features/catalogue/paper-rules.ts'
+import { toMarkdown } from '#features/transfer/front-matter-rules.ts'
 import { escapeCommands } from '#features/transfer/skill-rules.ts'
 import { appVersion } from '#lib/app-version.ts'
 import { shorten } from '#lib/shorten.ts'
@@ -22,6 +23,7 @@ import { promptNameOf } from '../prompt-name-rules.ts'
 import { callTool, isTool, listTools } from './call-tool.ts'
 import { attributionOf, describeArgument } from './describe-prompt.ts'
 import { completeArgument, getPrompt } from './get-prompt.ts'
+import { createListMaker, type ListMaker } from './list-maker.ts'
 import { listPromptsFor } from './listed-prompt-queries.ts'
 import { type McpContext, type McpRequest, readerOf } from './mcp-context.ts'
 import { getNamedPromptOrThrow } from './named-prompt-queries.ts'
@@ -40,10 +42,11 @@ export type ProtocolHandler = (request: Request, mcpRequest: McpRequest, body: u
 
 /** Implements the Model Context Protocol without sessions: each request gets its own server. */
 export function createProtocolHandler(context: McpContext): ProtocolHandler {
-  const skills = createSkills(context)
+  const makeList = createListMaker()
+  const skills = createSkills(context, makeList)
   const handler = createMcpHandler(
     ({ authInfo }) => {
-      const mcp = createServer(context, authInfo?.extra as McpRequest)
+      const mcp = createServer(context, authInfo?.extra as McpRequest, makeList)
       skills.attach(mcp)
       return mcp
     },
@@ -59,7 +62,7 @@ export function createProtocolHandler(context: McpContext): ProtocolHandler {
     )
 }
 
-function createServer(context: McpContext, { caller, collectionId }: McpRequest): McpServer {
+function createServer(context: McpContext, { caller, collectionId }: McpRequest, makeList: ListMaker): McpServer {
   const { siteName, origin } = context
   const info = { name: 'promptarium', title: siteName, version: appVersion, websiteUrl: origin() }
   const mcp = new McpServer(info, {
@@ -80,10 +83,11 @@ function createServer(context: McpContext, { caller, collectionId }: McpRequest)
       : ({ ttlMs, cacheScope: context.isClosed ? 'private' : 'public' } as const)
   const { server } = mcp
   server.setRequestHandler('prompts/list', ({ params }) =>
-    withProtocolErrors(context, async () => ({
-      prompts: await listPrompts(context, { caller, collectionId }, params?.cursor),
-      ...cacheHint,
-    })),
+    withProtocolErrors(context, async () => {
+      refuseCursor(params?.cursor)
+      const read = () => listPromptsFor(context.db, readerOf(caller), collectionId)
+      return { prompts: await makeList(read, describePrompt), ...cacheHint }
+    }),
   )
   server.setRequestHandler('prompts/get', ({ params: { name, arguments: values = {} } }, ctx) =>
     withProtocolErrors(context, async () => {
@@ -119,15 +123,14 @@ function createServer(context: McpContext, { caller, collectionId }: McpRequest)
   return mcp
 }
 
-async function listPrompts({ db }: McpContext, { caller, collectionId }: McpRequest, cursor: string | undefined) {
-  refuseCursor(cursor)
-  const listed = await listPromptsFor(db, readerOf(caller), collectionId)
-  return listed.map((prompt) => ({
+/** Returns a prompt as an entry of prompts/list. */
+function describePrompt(prompt: Prompt) {
+  return {
     name: promptNameOf(prompt),
     title: prompt.title,
     description: prompt.description || prompt.excerpt,
     arguments: argumentsOf(prompt.content, prompt.variables).map(describeArgument),
-  }))
+  }
 }
 
 /** Refuses cursors. Every list has only one page, because many clients ignore cursors. */
@@ -158,7 +161,7 @@ async function withProtocolErrors<Result>({ logError }: McpContext, work: () => 
 }
 
 /** Serves the prompts of prompts/list as agent skills too, each with one file and the file's hash. */
-function createSkills(context: McpContext): SkillsExtension {
+function createSkills(context: McpContext, makeList: ListMaker): SkillsExtension {
   const { db, origin } = context
   const mcpRequestOf = (ctx: ServerContext) => ctx.http?.authInfo?.extra as McpRequest
   const callerOf = (ctx: ServerContext): Caller => mcpRequestOf(ctx).caller
@@ -181,8 +184,8 @@ function createSkills(context: McpContext): SkillsExtension {
       list: ({ cursor }, ctx) =>
         withProtocolErrors(context, async () => {
           refuseCursor(cursor)
-          const listed = await listPromptsFor(db, readerOf(callerOf(ctx)), mcpRequestOf(ctx).collectionId)
-          return { skills: await Promise.all(listed.map(entryOf)) }
+          const read = () => listPromptsFor(db, readerOf(callerOf(ctx)), mcpRequestOf(ctx).collectionId)
+          return { skills: await makeList(read, entryOf) }
         }),
       get: (uri, ctx) =>
         withProtocolErrors(context, async () => {
@@ -236,13 +239,14 @@ function messagesOf(stream: string): string[] {
 
 /**
  * Returns a prompt as SKILL.md, the file of an agent skill. The front matter has name, description, license, author,
- * version and source. Shell commands in the text are disabled, because agents must not run them.
+ * version, digest, findings and source. Shell commands in the text are disabled, because agents must not run them.
  */
 function skillFileOf(prompt: Prompt, origin: string): string {
-  const { name, title, author, license, version, url } = attributionOf(prompt, origin)
+  const { name, title, author, license, version, sha256, findings, url } = attributionOf(prompt, origin)
+  const found = findings.length > 0 && { findings: findings.map(sentenceOf).join(' ') }
   const description = shorten(`${title}. ${prompt.description || prompt.excerpt}`, descriptionMax)
   return toMarkdown(
-    { name, description, license, metadata: { author, version: String(version), source: url } },
+    { name, description, license, metadata: { author, version: String(version), sha256, ...found, source: url } },
     escapeCommands(prompt.content),
   )
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import type { PromptCard } from '#features/catalogue/contract.ts'
+import { labelLimits } from '#features/labels/rules.ts'
 import { search } from '#features/search/server/search-queries.ts'
 import { Tool } from '#features/tools/contract.ts'
 import { argumentsOf, labelsOf } from '../argument-rules.ts'
 import { promptNameOf } from '../prompt-name-rules.ts'
 import { mcpLimits } from '../rules.ts'
-import { attributionOf, describeArgument, pageOfPrompt } from './describe-prompt.ts'
+import { alarmNote, attributionOf, describeArgument, foundPrompt, pageOfPrompt } from './describe-prompt.ts'
 import { fillIn } from './fill-in.ts'
-import type { McpContext } from './mcp-context.ts'
+import { readerOf } from './mcp-context.ts'
 import { defineTool, type McpTool, totalOf } from './mcp-tool.ts'
 import { openNamedPromptOrThrow } from './named-prompt-queries.ts'
 
@@ -19,6 +19,13 @@ const values = z
   .default({})
   .describe('Values for the blanks, by argument name.')
 
+const label = z
+  .string()
+  .min(1)
+  .max(labelLimits.length)
+  .optional()
+  .describe('A label, such as production: the text of the version with this label. Without one, the newest version.')
+
 /** The fields of an AI tool that search_tools returns unchanged. */
 const UnchangedFields = Tool.omit({ id: true, slug: true, url: true, category: true, createdAt: true, updatedAt: true })
 
@@ -29,8 +36,8 @@ export const readingTools: McpTool[] = [
     title: 'Search prompts',
     description: 'Searches the catalogue for prompts written by its members, best first. Open one with get_prompt.',
     input: z.object({ query, category: z.string().max(100).optional().describe('The slug of a category.'), limit }),
-    call: async (context, _, { query: q, category, limit }) => {
-      const { prompts, isIncomplete } = await search(context, {
+    call: async (context, caller, { query: q, category, limit }) => {
+      const { prompts, isIncomplete } = await search(context, readerOf(caller), {
         q,
         category,
         type: 'prompts',
@@ -39,7 +46,7 @@ export const readingTools: McpTool[] = [
       })
       return {
         data: {
-          prompts: prompts.items.map((card) => foundPrompt(card, context)),
+          prompts: prompts.items.map((card) => foundPrompt(card, context.origin())),
           ...totalOf(prompts),
           ...(isIncomplete && { isIncomplete }),
         },
@@ -50,20 +57,22 @@ export const readingTools: McpTool[] = [
     name: 'get_prompt',
     title: 'Get a prompt',
     description: 'Returns the text of a prompt, with its blanks filled in by `values`, and says which are still empty.',
-    input: z.object({ name, values }),
-    call: async (context, caller, { name, values }) => {
-      const prompt = await openNamedPromptOrThrow(context, caller, name)
+    input: z.object({ name, values, label }),
+    call: async (context, caller, { name, values, label }) => {
+      const prompt = await openNamedPromptOrThrow(context, caller, name, label)
       const all = argumentsOf(prompt.content, prompt.variables)
       const { text, missing } = fillIn(prompt.content, all, values)
       const about = attributionOf(prompt, context.origin())
       return {
         data: {
           ...about,
+          labels: prompt.labels,
           text,
           arguments: all.map(describeArgument),
           missing: missing.map((argument) => argument.name),
         },
-        text: missing.length > 0 ? `${text}\n\n(Still empty: ${labelsOf(missing)})` : text,
+        text:
+          text + noteAfter(alarmNote(prompt)) + noteAfter(missing.length > 0 && `Still empty: ${labelsOf(missing)}`),
       }
     },
   }),
@@ -72,8 +81,8 @@ export const readingTools: McpTool[] = [
     title: 'Search AI tools',
     description: 'Searches the catalogue for AI tools, best first.',
     input: z.object({ query, limit }),
-    call: async (context, _, { query: q, limit }) => {
-      const { tools } = await search(context, { q, type: 'tools', sort: 'relevance', limit })
+    call: async (context, caller, { query: q, limit }) => {
+      const { tools } = await search(context, readerOf(caller), { q, type: 'tools', sort: 'relevance', limit })
       const found = tools.items.map((tool) => ({
         ...UnchangedFields.parse(tool),
         website: tool.url,
@@ -87,8 +96,9 @@ export const readingTools: McpTool[] = [
     title: 'Search',
     description: 'Searches the catalogue for prompts. Returns ids for fetch.',
     input: z.object({ query }),
-    call: async (context, _, { query: q }) => {
-      const { prompts, isIncomplete } = await search(context, { q, type: 'prompts', sort: 'relevance', limit: 10 })
+    call: async (context, caller, { query: q }) => {
+      const request = { q, type: 'prompts', sort: 'relevance', limit: 10 } as const
+      const { prompts, isIncomplete } = await search(context, readerOf(caller), request)
       const results = prompts.items.map((card) => ({
         id: promptNameOf(card),
         title: card.title,
@@ -110,13 +120,7 @@ export const readingTools: McpTool[] = [
   }),
 ]
 
-function foundPrompt(card: PromptCard, { origin }: McpContext) {
-  return {
-    name: promptNameOf(card),
-    title: card.title,
-    description: card.description || card.excerpt,
-    category: card.category.slug,
-    author: card.credit ?? card.user.username,
-    url: pageOfPrompt(card, origin()),
-  }
+/** Returns a note as a paragraph of its own after a text. */
+function noteAfter(note: string | false): string {
+  return note ? `\n\n(${note.trim()})` : ''
 }

@@ -1,7 +1,10 @@
 import { getCollectionIdOrThrow } from '#features/collections/server/collection-queries.ts'
+import { tokenScopes } from '#lib/http-contract.ts'
+import type { Caller } from '#platform/actor.ts'
 import { type Api, createApi } from '#platform/api.ts'
 import { AppError } from '#platform/errors.ts'
-import { mcpCollectionPath, mcpLimits, mcpPath } from '../rules.ts'
+import { mcpCollectionPath, mcpLimits, mcpMemberPath, mcpPath } from '../rules.ts'
+import { isWritingTool } from './call-tool.ts'
 import { type McpContext, type McpRequest, readerOf } from './mcp-context.ts'
 import type { ProtocolHandler } from './modelcontextprotocol.ts'
 
@@ -15,36 +18,32 @@ export function mcpRoutes(context: McpContext): Api {
   let handler: Promise<ProtocolHandler> | undefined
   const load = async () => (await import('./modelcontextprotocol.ts')).createProtocolHandler(context)
 
-  const handle = async (request: Request, text: string, mcpRequest: McpRequest) => {
-    const body = readMessage(text)
+  const handle = async (request: Request, body: unknown, mcpRequest: McpRequest) => {
     handler ??= load()
     return (await handler)(request, mcpRequest, body)
   }
 
-  const paths = [mcpPath, `${mcpCollectionPath}:slug`]
-  // Programs in a web page of any site may read what visitors see. Their browsers send them no cookies or tokens.
-  for (const path of paths)
-    api.use(path, async (c, next) => {
-      await next()
-      c.res.headers.set('Access-Control-Allow-Origin', '*')
-    })
-  for (const path of paths)
-    api.options(path, (c) => {
-      for (const [name, value] of Object.entries(preflightHeaders)) c.header(name, value)
-      return c.body(null, 204)
-    })
   api.post(mcpPath, async (c) => {
     const text = await c.req.text()
-    const make = () => handle(c.req.raw, text, { caller: c.get('actor'), collectionId: null })
-    return context.responses?.makeAndCache(text, (name) => c.req.header(name), make) ?? make()
+    const make = () => handle(c.req.raw, readMessage(text), { caller: c.get('actor'), collectionId: null })
+    return context.responses?.findOrMake(text, (name) => c.req.header(name), make) ?? make()
+  })
+  api.post(mcpMemberPath, async (c) => {
+    const caller = c.get('actor')
+    requireTokenFor(caller)
+    const body = readMessage(await c.req.text())
+    requireTokenFor(caller, body)
+    return handle(c.req.raw, body, { caller, collectionId: null })
   })
   api.post(`${mcpCollectionPath}:slug`, async (c) => {
     const caller = c.get('actor')
     const collectionId = await getCollectionIdOrThrow(context.db, readerOf(caller), c.req.param('slug'))
-    return handle(c.req.raw, await c.req.text(), { caller, collectionId })
+    return handle(c.req.raw, readMessage(await c.req.text()), { caller, collectionId })
   })
+  const paths = [mcpPath, mcpMemberPath, `${mcpCollectionPath}:slug`]
   for (const path of paths)
     api.all(path, (c) => {
+      if (path === mcpMemberPath) requireTokenFor(c.get('actor'))
       throw new AppError('method_not_allowed', `${c.req.method} isn’t allowed here. Allowed: POST.`, {
         headers: { Allow: 'POST' },
       })
@@ -53,15 +52,29 @@ export function mcpRoutes(context: McpContext): Api {
 }
 
 /**
- * The response to a browser that asks whether a page of another site may send a request (Fetch, "CORS protocol"). The
- * allowed headers don't include Authorization, so such a page can't use anybody's API token.
+ * Requires a token with the scope `read` and, for a message that calls a writing tool, `write`. The refusal names all
+ * scopes that the client needs, because a new token replaces its current one. Throws AppError authentication_required,
+ * forbidden.
  */
-const preflightHeaders = {
-  Allow: 'POST, OPTIONS',
-  'Access-Control-Allow-Methods': 'POST',
-  'Access-Control-Allow-Headers':
-    'Content-Type, Mcp-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, Last-Event-ID',
-  'Access-Control-Max-Age': '7200',
+function requireTokenFor(caller: Caller, body?: unknown): void {
+  if (caller.kind !== 'user' || !caller.token)
+    throw new AppError(
+      'authentication_required',
+      'This address needs a token. Connect the app, or create an API token in your settings.',
+    )
+  const { scopes } = caller.token
+  const writes = (Array.isArray(body) ? body : [body]).some(callsWritingTool)
+  const needed = writes ? (['read', 'write'] as const) : (['read'] as const)
+  if (needed.every((scope) => scopes.includes(scope))) return
+  const all = tokenScopes.filter((scope) => scopes.includes(scope) || needed.some((one) => one === scope)).join(' ')
+  throw new AppError('forbidden', `This needs a token with the scopes “${all}”.`, {
+    headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${all}"` },
+  })
+}
+
+function callsWritingTool(message: unknown): boolean {
+  const { method, params } = Object(message) as { method?: unknown; params?: unknown }
+  return method === 'tools/call' && isWritingTool(Object(params).name)
 }
 
 /** Reads the JSON of a request. Throws AppError malformed_json, validation_failed. */
@@ -74,5 +87,13 @@ function readMessage(text: string): unknown {
   }
   if (Array.isArray(body) && body.length > mcpLimits.batch)
     throw new AppError('validation_failed', `A batch has at most ${mcpLimits.batch} messages.`)
+  if (Array.isArray(body) && hasListTwice(body))
+    throw new AppError('validation_failed', 'A batch may request each list only once.')
   return body
+}
+
+/** Whether a batch requests a list more than once. Each would be read again, from up to 20 million characters. */
+function hasListTwice(batch: unknown[]): boolean {
+  const methods = batch.map((message) => String(Object(message).method)).filter((method) => method.endsWith('/list'))
+  return new Set(methods).size < methods.length
 }

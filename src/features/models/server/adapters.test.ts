@@ -163,8 +163,9 @@ describe.each(upstreams)('a model of %s', (vendor) => {
     })
   })
 
-  it('fails if its answer is empty', async () => {
+  it('fails if its answer is empty or has no visible character', async () => {
     expect(await ask(vendor, 'empty')).toMatchObject({ ending: { kind: 'failed' }, text: '' })
+    expect(await ask(vendor, 'invisible')).toMatchObject({ ending: { kind: 'failed' } })
   })
 
   it('is cut off after too much text, and its connection is closed', async () => {
@@ -172,6 +173,18 @@ describe.each(upstreams)('a model of %s', (vendor) => {
     expect(text).toHaveLength(askLimits.textMax)
     expect(ending).toEqual({ kind: 'done', cut: true })
     await requests[0]?.closed
+  })
+
+  it('is cut off after an event of half a megabyte, before the event fills the memory', async () => {
+    const { ending, requests } = await ask(vendor, 'endless-event')
+    expect(ending).toMatchObject({ kind: 'failed' })
+    expect(await requests[0]?.closed).toBeLessThan(20_000_000)
+  })
+
+  it('can’t redirect the prompt and the key to another address', async () => {
+    const { ending, requests } = await ask(vendor, 'redirects')
+    expect(ending).toMatchObject({ kind: 'failed' })
+    expect(requests).toHaveLength(1)
   })
 
   it('can’t send invisible characters', async () => {

@@ -1,5 +1,5 @@
 import { AppError } from '#platform/errors.ts'
-import { stoppingError } from '#platform/event-stream.ts'
+import { stoppingError } from '#platform/work/event-stream.ts'
 import type { Answer } from './model-answer.ts'
 
 /** What a member is told after an unexpected error. */

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { hasVisibleCharacter } from '#lib/short-text.ts'
 import { AppError } from '#platform/errors.ts'
 import { type Attributes, traced } from '#platform/traced.ts'
-import type { BoundedQueue } from '#platform/work-queue.ts'
+import type { BoundedQueue } from '#platform/work/work-queue.ts'
 import type { Tokens } from '../contract.ts'
 import { costOf, worstCost } from '../price-rules.ts'
 import { askLimits, estimateTokens } from '../rules.ts'
@@ -21,7 +22,14 @@ export type AskLog = (fields: { vendor: string; model: string; status?: number; 
  * The outcome of a question without a member's own key: the cost in US dollars, whether it was answered, and the failure
  * (null if there was none, or if the prompt or the caller caused it).
  */
-export type AskOutcome = { model: string; cost: number; isAnswered: boolean; failure: string | null }
+export type AskOutcome = {
+  model: string
+  cost: number
+  isAnswered: boolean
+  failure: string | null
+  /** Whether the vendor says that it doesn't know the model. */
+  isUnknown: boolean
+}
 
 /**
  * How to reach a vendor's model. `dollars` is its price per million tokens, or null if answers cost the site nothing.
@@ -129,10 +137,15 @@ async function askWithinBudget(question: Question, route: VendorRoute, progress:
   return outcome.ending
 }
 
-function record({ model }: Question, route: VendorRoute, { ending, vendorFailed }: Outcome, cost: number): void {
+function record(
+  { model }: Question,
+  route: VendorRoute,
+  { ending, vendorFailed, isUnknown = false }: Outcome,
+  cost: number,
+): void {
   const isAnswered = ending.kind === 'done'
   const failure = ending.kind === 'failed' && vendorFailed ? ending.error.message : null
-  if (isAnswered || failure !== null || cost > 0) route.record({ model, cost, isAnswered, failure })
+  if (isAnswered || failure !== null || cost > 0) route.record({ model, cost, isAnswered, failure, isUnknown })
 }
 
 /** Returns the cost of an answer in US dollars, as the vendor reports it or else according to the price list. */
@@ -153,8 +166,11 @@ function billedCost(question: Question, dollars: TokenCosts, progress: Progress)
   return progress.hasEnded ? cost : Math.max(cost, highestCost(question, dollars))
 }
 
-/** `vendorFailed` means that the vendor or the site's settings caused the failure, not the prompt or the caller. */
-type Outcome = { ending: Ending; isBilled: boolean; vendorFailed: boolean }
+/**
+ * `vendorFailed` means that the vendor or the site's settings caused the failure, not the prompt or the caller.
+ * `isUnknown`: the vendor doesn't know the model.
+ */
+type Outcome = { ending: Ending; isBilled: boolean; vendorFailed: boolean; isUnknown?: boolean }
 
 async function askWithinDeadlines(question: Question, route: VendorRoute, progress: Progress): Promise<Outcome> {
   const deadlines = startDeadlines(question.signal, route.deadlines)
@@ -198,7 +214,7 @@ function pauseBeforeRetry(error: unknown, { text }: Progress): number | null {
 function outcomeOfEnd(reason: string, route: VendorRoute, progress: Progress): Outcome {
   route.breaker.recordSuccess()
   const isFiltered = reason === 'content-filter'
-  if (progress.text.trim() === '')
+  if (!hasVisibleCharacter(progress.text))
     return {
       isBilled: true,
       vendorFailed: !isFiltered,
@@ -231,6 +247,7 @@ function outcomeOfError(error: unknown, question: Question, route: VendorRoute, 
     isBilled: progress.hasBegun || (progress.usage.output ?? 0) > 0,
     // An unknown model is recorded too, because the operator has to fix the setting.
     vendorFailed: status === 404 || isVendorsFault(status, route.usesOwnKey),
+    isUnknown: status === 404,
     ending: { kind: 'failed', error: upstreamError(route.company, status, route.usesOwnKey) },
   }
 }

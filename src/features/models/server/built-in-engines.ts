@@ -7,14 +7,13 @@ import type { Answer, Question } from './model-answer.ts'
 /**
  * The version of the built-in engines. It changes with their rules, so that stored answers say which rules wrote them.
  */
-const version = 'rules 6'
+const version = 'rules 7'
 
 /** Asks the composer or the checker, which use rules instead of a language model. Sends the text line by line. */
 export async function askBuiltIn(question: Question): Promise<Answer> {
   const startedAt = performance.now()
   const elapsed = () => Math.round(performance.now() - startedAt)
-  const fullText =
-    question.model === composerId ? composePrompt({ idea: question.prompt }).content : checkPrompt(question.prompt)
+  const fullText = question.model === composerId ? composePrompt(question.prompt) : checkPrompt(question.prompt)
   let text = ''
   let timeToFirstToken: number | null = null
   for (const line of fullText.split(/(?<=\n)/)) {

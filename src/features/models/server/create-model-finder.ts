@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { type LocalServer, localServerLine } from '../local-model-rules.ts'
 import type { RoutedModel } from '../open-router-rules.ts'
 import { openRouter } from '../vendor-rules.ts'

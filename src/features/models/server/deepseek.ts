@@ -1,8 +1,9 @@
 import { createDeepSeek } from '@ai-sdk/deepseek'
 import type { LanguageModel } from './ai.ts'
 import type { Access } from './upstream.ts'
+import { vendorFetch } from './vendor-fetch.ts'
 
 /** Creates a client for one of DeepSeek's models, with the given key. */
 export function openLanguageModel(id: string, { key, baseUrl }: Access): LanguageModel {
-  return createDeepSeek({ apiKey: key, baseURL: baseUrl })(id)
+  return createDeepSeek({ apiKey: key, baseURL: baseUrl, fetch: vendorFetch })(id)
 }

@@ -1,3 +1,4 @@
+import { readAtMost } from '#platform/read-at-most.ts'
 import { UpstreamFailure } from './upstream.ts'
 
 type Options = { headers?: Record<string, string>; bytesMax: number; timeoutMs: number }
@@ -19,22 +20,11 @@ export async function fetchJson(url: string, { headers, bytesMax, timeoutMs }: O
       await response.body?.cancel()
       throw new UpstreamFailure(`returned ${response.status}`, response.status)
     }
-    return JSON.parse(await readText(response, bytesMax))
+    const body = await readAtMost(response.body, bytesMax, () => new UpstreamFailure('sent too much'))
+    return JSON.parse(body.toString())
   } catch (error) {
     if (error instanceof UpstreamFailure) throw error
     if (signal.aborted) throw new UpstreamFailure('timed out')
     throw new UpstreamFailure(error instanceof SyntaxError ? 'sent no JSON' : 'broke off or could not be reached')
   }
-}
-
-async function readText({ body }: Response, bytesMax: number): Promise<string> {
-  if (!body) return ''
-  const parts: Uint8Array[] = []
-  let bytes = 0
-  for await (const part of body) {
-    bytes += part.byteLength
-    if (bytes > bytesMax) throw new UpstreamFailure('sent too much')
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString('utf8')
 }

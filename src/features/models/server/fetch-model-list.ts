@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isStorable } from '#lib/well-formed.ts'
 import { type Actor, requireRole } from '#platform/actor.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Limits } from '#platform/limits.ts'
 import type { Sdk } from '../vendor-rules.ts'
@@ -68,8 +68,40 @@ export async function fetchModelList(
     throw new AppError('not_found', 'There is no list of models to fetch here.')
   // Fetched lists and tested models count toward the same limit.
   await limits.take(modelTrials, admin.id)
+  await updateList(db, source, now())
+}
+
+async function updateList(db: Db, source: ModelSource, now: Date): Promise<void> {
+  if (source.sdk === 'openrouter') return
   const { url, headers } = requests[source.sdk](source)
-  await storeModelList(db, sourceId, await readList(url, headers, source), now())
+  await storeModelList(db, source.id, await readList(url, headers, source), now)
+}
+
+/**
+ * Fetches the lists of all sources, and returns which of the offered models are on their source's list, and which
+ * aren't. A source that sends no list says nothing about its models.
+ */
+export async function readListedModels({
+  db,
+  now,
+  models,
+}: Pick<Context, 'db' | 'now' | 'models'>): Promise<{ listed: string[]; unlisted: string[] }> {
+  const fetched: { ids: Set<string>; source: ModelSource }[] = []
+  for (const source of models.sources().filter(hasModelList)) {
+    try {
+      await updateList(db, source, now())
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      continue
+    }
+    const row = await db.selectFrom('modelLists').select('models').where('source', '=', source.id).executeTakeFirst()
+    if (row?.models) fetched.push({ ids: new Set(row.models.map(({ id }) => id)), source })
+  }
+  const offered = fetched.flatMap(({ ids, source }) => source.models.map(({ id }) => ({ id, isListed: ids.has(id) })))
+  return {
+    listed: offered.flatMap(({ id, isListed }) => (isListed ? [id] : [])),
+    unlisted: offered.flatMap(({ id, isListed }) => (isListed ? [] : [id])),
+  }
 }
 
 /** Returns the error after a failed fetch. `upstreamError` describes some statuses as if a model had been asked. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { utcDay } from '#lib/utc-day.ts'
 import { type Actor, requireRole } from '#platform/actor.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import type { ModelReport, ModelSourceState } from '../contract.ts'
 import { isListedPrice, type PriceSource, tokenCostsOf } from '../price-rules.ts'
 import { isSelfHosted, type OfferedModel, openRouter, pricesAsOf, vendorFacts } from '../vendor-rules.ts'

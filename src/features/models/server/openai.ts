@@ -1,8 +1,9 @@
 import { createOpenAI } from '@ai-sdk/openai'
 import type { LanguageModel } from './ai.ts'
 import type { Access } from './upstream.ts'
+import { vendorFetch } from './vendor-fetch.ts'
 
 /** Creates a client for one of OpenAI's models, with the given key. */
 export function openLanguageModel(id: string, { key, baseUrl }: Access): LanguageModel {
-  return createOpenAI({ apiKey: key, baseURL: baseUrl })(id)
+  return createOpenAI({ apiKey: key, baseURL: baseUrl, fetch: vendorFetch })(id)
 }

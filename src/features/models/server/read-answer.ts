@@ -32,14 +32,11 @@ export async function readAnswer(
   progress: Progress,
   listeners: Listeners,
 ): Promise<string> {
-  const aborted = new Promise<never>((_, reject) => {
-    listeners.signal.addEventListener('abort', () => reject(listeners.signal.reason), { once: true })
-  })
-  aborted.catch(() => undefined)
+  const untilAborted = createAbortableWait(listeners.signal)
   listeners.signal.throwIfAborted()
   progress.isAsked = true
   for (;;) {
-    const { value, done } = await Promise.race([parts.next(), aborted])
+    const { value, done } = await untilAborted(parts.next())
     listeners.signal.throwIfAborted()
     if (done) throw new UpstreamFailure('broke off')
     listeners.onActivity()
@@ -47,6 +44,20 @@ export async function readAnswer(
     if (value.kind === 'text' && takeText(value.text, progress, listeners)) return 'length'
     if (value.kind === 'end') return takeEnd(value, progress)
   }
+}
+
+/**
+ * Returns a function that waits for work, and throws the signal's reason as soon as the signal aborts. Unlike
+ * `Promise.race` with a promise for the abort, it keeps nothing in memory for work that has ended.
+ */
+function createAbortableWait(signal: AbortSignal) {
+  let abort: (reason: unknown) => void = () => undefined
+  signal.addEventListener('abort', () => abort(signal.reason), { once: true })
+  return <Result>(work: Promise<Result>) =>
+    new Promise<Result>((resolve, reject) => {
+      abort = reject
+      work.then(resolve, reject)
+    })
 }
 
 /** The maximum length of a stored model version, in characters. */

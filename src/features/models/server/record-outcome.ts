@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { utcDay } from '#lib/utc-day.ts'
-import { createBatcher } from '#platform/batcher.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { newId } from '#platform/ids.ts'
+import { createBatcher } from '#platform/work/batcher.ts'
 import type { AskOutcome } from './ask-vendor.ts'
 
 const microsPerDollar = 1_000_000
@@ -26,7 +26,7 @@ export function createOutcomeRecorder(db: Db, now: () => Date): (source: string,
   const recordTogether = createBatcher<Item, true>({
     keyOf: ({ id }) => id,
     async run(items) {
-      await store(db, [...Map.groupBy(items, ({ source }) => source).values()].map(combine))
+      await storeAll(db, items)
       return new Map(items.map(({ id }) => [id, true]))
     },
     max: batchMax,
@@ -34,7 +34,27 @@ export function createOutcomeRecorder(db: Db, now: () => Date): (source: string,
   return async (source, outcome) => {
     const item = { id: newId(), source, outcome, at: now() }
     // Null means that the database refused the batch.
-    if (!(await recordTogether(item))) await store(db, [combine([item])])
+    if (!(await recordTogether(item))) await storeAll(db, [item])
+  }
+}
+
+async function storeAll(db: Db, items: Item[]): Promise<void> {
+  await store(db, [...Map.groupBy(items, ({ source }) => source).values()].map(combine))
+  await storeUnknown(db, items)
+}
+
+/** Stores since when a vendor says that it doesn't know a model, or that it answers again. Own keys aren't recorded. */
+async function storeUnknown(db: Db, items: Item[]): Promise<void> {
+  const last = new Map(items.map(({ outcome, at }) => [outcome.model, { ...outcome, at }]))
+  for (const { model, isUnknown, isAnswered, at } of [...last.values()].sort((a, b) => (a.model < b.model ? -1 : 1))) {
+    if (isUnknown)
+      await sql`
+        update model_offers set unknown_since = ${utcDay(at)}::date where model = ${model} and unknown_since is null`.execute(
+        db,
+      )
+    else if (isAnswered)
+      await sql`
+        update model_offers set unknown_since = null where model = ${model} and unknown_since is not null`.execute(db)
   }
 }
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { utcDay } from '#lib/utc-day.ts'
-import { createBatcher } from '#platform/batcher.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
+import { preparedOnce } from '#platform/database/prepared-statements.ts'
+import { createSharedRead } from '#platform/database/read-batcher.ts'
 import { AppError } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
-import { preparedOnce } from '#platform/prepared-statements.ts'
-import { createSharedRead } from '#platform/read-batcher.ts'
+import { createBatcher } from '#platform/work/batcher.ts'
 
 const microsPerDollar = 1_000_000
 /** The maximum number of changes that one statement combines. */

@@ -1,7 +1,7 @@
 import { cutText } from '#lib/well-formed.ts'
 import { type Actor, requireRole } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
-import { type Db, inTransaction } from '#platform/db.ts'
+import { type Db, inTransaction } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { LimitRule, Limits } from '#platform/limits.ts'
 import type { ModelTrial } from '../contract.ts'

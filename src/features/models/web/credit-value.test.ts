@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Model } from '#features/models/contract.ts'
-import { creditValue } from './credit-value.ts'
+import { buyableAnswers, creditValue } from './credit-value.ts'
 
 const model = (vendor: Model['vendor'], price: number, available = true): Model => ({
   id: `${vendor}-${price}`,
@@ -16,11 +16,11 @@ const model = (vendor: Model['vendor'], price: number, available = true): Model 
 
 it('the value of credits is the number of answers that they buy from each family’s cheapest available model', () => {
   const models = [model('anthropic', 3), model('openai', 2), model('openai', 1), model('google', 1, false)]
-  expect(creditValue([...models, model('built-in', 1)], 1000)).toBe(
+  expect(creditValue(buyableAnswers([...models, model('built-in', 1)]), 1000)).toBe(
     'Enough for 1,000 answers from OpenAI or 333 answers from Claude',
   )
 })
 
 it('no value is stated if only built-in engines answer', () => {
-  expect(creditValue([model('built-in', 1), model('openai', 1, false)], 1000)).toBeNull()
+  expect(creditValue(buyableAnswers([model('built-in', 1), model('openai', 1, false)]), 1000)).toBeNull()
 })

@@ -1,20 +1,24 @@
 import type { Model } from '#features/models/contract.ts'
 import { familyNames } from '#features/models/rules.ts'
+import { formatNumber } from '#lib/numbers.ts'
 
-/**
- * Returns a phrase that says how many answers `credits` buy from each family's cheapest available model, most answers
- * first. Returns null if no language model is available.
- */
-export function creditValue(models: Model[], credits: number): string | null {
+/** An answer that credits buy: the family of models, and what its cheapest available model costs. */
+export type BuyableAnswer = { name: string; price: number }
+
+/** Returns the answers that credits buy on this site now, the cheapest first. Built-in engines aren't included. */
+export function buyableAnswers(models: Model[]): BuyableAnswer[] {
   const cheapest = new Map<string, number>()
   for (const { vendor, price, available } of models) {
     if (!available || vendor === 'built-in' || price === 0) continue
     cheapest.set(familyNames[vendor], Math.min(price, cheapest.get(familyNames[vendor]) ?? price))
   }
-  const answers = [...cheapest]
-    .sort(([, one], [, other]) => one - other)
-    .map(([name, price]) => `${Math.floor(credits / price).toLocaleString('en-US')} answers from ${name}`)
-  return answers.length === 0 ? null : `Enough for ${orList.format(answers)}`
+  return [...cheapest].map(([name, price]) => ({ name, price })).sort((one, other) => one.price - other.price)
+}
+
+/** Returns a phrase that says how many of these answers `credits` buy, or null if there are none. */
+export function creditValue(answers: BuyableAnswer[], credits: number): string | null {
+  const parts = answers.map(({ name, price }) => `${formatNumber(Math.floor(credits / price))} answers from ${name}`)
+  return parts.length === 0 ? null : `Enough for ${orList.format(parts)}`
 }
 
 const orList = new Intl.ListFormat('en', { type: 'disjunction' })

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ModelSourceState } from '#features/models/contract.ts'
 import { pluralize } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
-import { ListRow } from '#ui/list-row.tsx'
+import { ListRow } from '#ui/lists/list-row.tsx'
 import { formatDollars, formatTokenPrice } from './dollar-format.ts'
 import type { TrialResult, useTryModel } from './use-try-model.ts'
 

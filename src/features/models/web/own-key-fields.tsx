@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { aiVendors, familyNames, type OwnKeyName } from '#features/models/rules.ts'
 import { keyPageOf, openRouter, vendorFacts } from '#features/models/vendor-rules.ts'
-import { Field } from '#ui/field.tsx'
+import { Field } from '#ui/forms/field.tsx'
 import { useOwnKeys, writeOwnKey } from './own-keys.ts'
 
 type OwnKey = { name: OwnKeyName; label: string; company: string; page: string }

@@ -2,41 +2,52 @@ import { sql } from 'kysely'
 import { findUserId } from '#features/accounts/server/user-queries.ts'
 import type { PromptStatus } from '#features/catalogue/rules.ts'
 import { type CardRow, cardColumns, cardSource, toPromptCard } from '#features/catalogue/server/prompt-cards.ts'
-import { isVisibleTo } from '#features/catalogue/server/prompt-visibility.ts'
+import { isPublished, isVisibleTo } from '#features/catalogue/server/prompt-visibility.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { type Actor, requireRole } from '#platform/actor.ts'
-import { countUpTo } from '#platform/count-up-to.ts'
-import { type Db, likePattern } from '#platform/db.ts'
+import { countUpTo } from '#platform/database/count-up-to.ts'
+import { type Db, likePattern } from '#platform/database/db.ts'
 import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
 import type { AdminPrompt } from '../content-contract.ts'
 
 /** A row that `adminColumns` selects. */
-export type AdminRow = CardRow & { status: PromptStatus; removedReason: string | null; version: number }
+export type AdminRow = CardRow & Pick<AdminPrompt, 'status' | 'removedReason' | 'version' | 'findings'>
 
 /** The columns of a prompt in the lists of the admin area. Select them from the catalogue's `cardSource`. */
-export const adminColumns = sql`${cardColumns}, p.status, p.removed_reason, p.version`
+export const adminColumns = sql`${cardColumns}, p.status, p.removed_reason, p.version, p.findings`
 
 /** Converts a database row to the contract's AdminPrompt. */
 export function toAdminPrompt(row: AdminRow): AdminPrompt {
-  return { ...toPromptCard(row), status: row.status, removedReason: row.removedReason, version: row.version }
+  const { status, removedReason, version, findings } = row
+  return { ...toPromptCard(row), status, removedReason, version, findings }
 }
 
-type ListOptions = { status: Exclude<PromptStatus, 'draft'>; q?: string; limit: number; cursor?: string }
+type ListOptions = {
+  status: Exclude<PromptStatus, 'draft'>
+  alarms?: 'unseen'
+  q?: string
+  limit: number
+  cursor?: string
+}
+
+/** The SQL condition for published prompts (`p`) with alarms that no moderator has looked at. It has a partial index. */
+export const hasUnseenAlarms = sql`p.alarms > 0 and ${isPublished} and p.seen_version is distinct from p.version`
 
 /**
  * Returns a page of prompts with one status, most recently edited first. With `q`, only those that have it in their
- * title or as their author's name. Throws AppError authentication_required, forbidden, validation_failed (an invalid
- * cursor).
+ * title or as their author's name. With `alarms`, only those with unseen alarms. Throws AppError
+ * authentication_required, forbidden, validation_failed (an invalid cursor).
  */
 export async function listAdminPrompts(
   db: Db,
   actor: Actor,
-  { status, q, limit, cursor }: ListOptions,
+  { status, alarms, q, limit, cursor }: ListOptions,
 ): Promise<Page<AdminPrompt>> {
   const member = requireRole(actor, 'moderator')
-  const listName = `admin prompts ${status} ${q ?? ''}`
+  const listName = `admin prompts ${status} ${alarms ?? ''} ${q ?? ''}`
   const start = readCursor(listName, cursor, cursorKeys.time)
   const where = [sql`p.status = ${sql.lit(status)}`, isVisibleTo(member)]
+  if (alarms) where.push(hasUnseenAlarms)
   if (q?.trim()) where.push(await createSearchCondition(db, q.trim()))
   const condition = sql.join(where, sql` and `)
   const [result, total] = await Promise.all([

@@ -1,6 +1,7 @@
 import { lockTakedown } from '#features/catalogue/server/begin-takedown.ts'
+import { updateReportProofsOf } from '#features/comments/server/store-report-proofs.ts'
 import { applyBanToSomeVotes } from '#features/votes/server/hold-votes.ts'
-import { inTransaction, type Tx } from '#platform/db.ts'
+import { inTransaction, type Tx } from '#platform/database/db.ts'
 import type { ModerationContext } from './moderation-context.ts'
 import { firstTakedownStep, type TakedownStep } from './undo-actions.ts'
 
@@ -41,9 +42,9 @@ export function handleBanJobs(context: BanContext): void {
 }
 
 /**
- * Continues the account's takedown, if one is in progress, then holds or releases the account's votes. Uses small
- * transactions with short locks. A repeated call continues where the last one stopped, and concurrent calls wait for
- * each other.
+ * Continues the account's takedown, if one is in progress, then holds or releases the account's votes, and updates
+ * which prompts its reports of use prove. Uses small transactions with short locks. A repeated call continues where the
+ * last one stopped, and concurrent calls wait for each other.
  */
 async function applyBanEffects(context: BanContext, userId: string, maxSteps: number): Promise<void> {
   let next: TakedownStep | null = firstTakedownStep
@@ -57,6 +58,6 @@ async function applyBanEffects(context: BanContext, userId: string, maxSteps: nu
   // After the end of a ban, the votes count once the account is older than `voteMaturityHours`.
   for (let steps = 0; steps < maxSteps; steps++) {
     const maturity = { now: context.now(), maturityHours: context.voteMaturityHours }
-    if (!(await applyBanToSomeVotes(context.db, userId, maturity))) return
+    if (!(await applyBanToSomeVotes(context.db, userId, maturity))) return updateReportProofsOf(context.db, userId)
   }
 }

@@ -3,7 +3,7 @@ import { lockAccountStatus } from '#features/accounts/server/lock-account-status
 import { beginTakedown, endTakedown } from '#features/catalogue/server/begin-takedown.ts'
 import { endClaimsOf } from '#features/claims/server/release-claim.ts'
 import type { Actor, Member } from '#platform/actor.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { scheduleBanEffects } from './apply-ban-effects.ts'
 import type { ModerationContext } from './moderation-context.ts'

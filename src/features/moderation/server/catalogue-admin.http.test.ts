@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findToolDrifts } from '#features/tools/server/tool-counts.ts'
-import { everything } from '#platform/content-changes.ts'
+import { everything } from '#platform/database/content-changes.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 
 let testSite: TestSite
@@ -200,4 +200,66 @@ it('clearing the cache marks everything as changed', async () => {
   expect((await send('POST', '/api/cache/clear')).status).toBe(204)
   const last = await testSite.db.selectFrom('contentChanges').selectAll().orderBy('version', 'desc').executeTakeFirst()
   expect(last?.keys).toEqual([everything])
+})
+
+describe('what a tool’s page shows beyond its card', () => {
+  const details = { strengths: ['Long letters', 'Apologies'], prices: 'Free; Pro $5 a month', pricesOn: '2026-01-31' }
+
+  it('is set by admins, and prices need the day on which they were looked up', async () => {
+    const { body: tool } = await send('POST', '/api/admin/tools', { ...newTool, name: 'Detailed', ...details })
+    expect((await testSite.request(`/api/tools/${tool.slug}`)).body).toMatchObject({ ...details, picture: null })
+    const refused = await send('PATCH', `/api/admin/tools/${tool.id}`, { pricesOn: null })
+    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, ['pricesOn']])
+    expect((await send('PATCH', `/api/admin/tools/${tool.id}`, { strengths: ['x'.repeat(81)] })).status).toBe(400)
+    await send('PATCH', `/api/admin/tools/${tool.id}`, { prices: '', pricesOn: null, featured: true })
+    const { body } = await testSite.request(`/api/tools/${tool.slug}`)
+    expect(body).toMatchObject({ strengths: details.strengths, prices: '', pricesOn: null })
+  })
+
+  it('includes tools that do the same job, and no others', async () => {
+    const job = { ...newTool, tags: ['letters', 'open source'], category: 'personal' }
+    for (const [name, change] of [
+      ['Quill', {}],
+      ['Nib', {}],
+      ['Blotter', { tags: ['paper', 'open source'] }],
+      ['Far Quill', { category: 'research' }],
+    ] as const)
+      await send('POST', '/api/admin/tools', { ...job, ...change, name })
+    const { body } = await testSite.request('/api/tools/quill')
+    // Blotter shares only how it is made, and Far Quill only one tag and no category.
+    expect(body.alternatives.map(({ name }: { name: string }) => name)).toEqual(['Nib'])
+  })
+
+  it('includes a mark and a picture that an admin uploads, replaces and removes', async () => {
+    const { body: tool } = await send('POST', '/api/admin/tools', { ...newTool, name: 'Pictured' })
+    const upload = (kind: string, body: Uint8Array<ArrayBuffer>, as = admin) =>
+      testSite.request(`/api/admin/tools/${tool.id}/pictures/${kind}`, { method: 'PUT', as, body })
+    const draw = async (background: string) => {
+      const { default: sharp } = await import('sharp')
+      const picture = sharp({ create: { width: 300, height: 200, channels: 3, background } })
+      return new Uint8Array(await picture.png().toBuffer())
+    }
+    const member = await testSite.addUser('painter')
+    expect((await upload('mark', await draw('red'), member)).status).toBe(403)
+    expect((await upload('banner', await draw('red'))).status).toBe(400)
+    expect((await upload('mark', new Uint8Array(Buffer.from('<svg onload="alert(1)"/>')))).status).toBe(400)
+    const { body: marked } = await upload('mark', await draw('red'))
+    expect(marked).toMatchObject({ hasOwnMark: true, mark: expect.stringMatching(/^\/pictures\/tools\/.*mark-/) })
+    await upload('picture', await draw('green'))
+    const { body: shown } = await testSite.request('/api/tools/pictured')
+    expect(shown).toMatchObject({ mark: marked.mark, picture: { width: 300, height: 200 } })
+    for (const path of [shown.mark, shown.picture.src]) {
+      const file = await testSite.app.request(path)
+      expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/webp'])
+      expect(file.headers.get('content-security-policy')).toContain("default-src 'none'")
+    }
+    const { body: replaced } = await upload('mark', await draw('blue'))
+    expect((await testSite.app.request(marked.mark)).status).toBe(404)
+    expect((await testSite.app.request(replaced.mark)).status).toBe(200)
+    const removed = await send('DELETE', `/api/admin/tools/${tool.id}/pictures/mark`)
+    expect(removed.body).toMatchObject({ hasOwnMark: false, mark: null })
+    await send('DELETE', `/api/admin/tools/${tool.id}`)
+    expect((await testSite.app.request(shown.picture.src)).status).toBe(404)
+    expect((await upload('mark', await draw('red'))).status).toBe(404)
+  })
 })

@@ -1,8 +1,8 @@
 import { changeRole } from '#features/accounts/server/change-account-status.ts'
-import { lockAccountStatus } from '#features/accounts/server/lock-account-status.ts'
+import { lockAccountStatus, lockActingAdmin } from '#features/accounts/server/lock-account-status.ts'
 import { requireRecentLogin } from '#features/accounts/server/require-recent-login.ts'
 import { type Actor, type Member, type Role, requireRole } from '#platform/actor.ts'
-import { inTransaction, type Tx } from '#platform/db.ts'
+import { inTransaction, type Tx } from '#platform/database/db.ts'
 import { AppError, invalidField } from '#platform/errors.ts'
 import type { Person, PersonEdit } from '../people-contract.ts'
 import { applyBanEffectsNow } from './apply-ban-effects.ts'
@@ -27,6 +27,7 @@ export async function changePerson(
   if (undo && banned !== true) throw invalidField('undo', 'Undo requires a ban: also send “banned: true”.')
   if (role !== undefined || banned !== undefined) await requireRecentLogin(context, member, password)
   const person = await inTransaction(context.db, async (tx) => {
+    await lockActingAdmin(tx, member, userId)
     if (role !== undefined) await setRole(tx, member, userId, role)
     if (banned === true) await banPerson(context, tx, member, { userId, undo })
     if (banned === false) await unbanPerson(context, tx, member, userId)

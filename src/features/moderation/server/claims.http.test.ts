@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
+import { findDrifts } from '#features/catalogue/server/stored/recount-queries.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 
 let testSite: TestSite

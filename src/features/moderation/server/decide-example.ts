@@ -8,7 +8,7 @@ import {
 } from '#features/examples/server/change-example-status.ts'
 import { type Actor, type Member, requireRole } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
-import { inTransaction, type Tx } from '#platform/db.ts'
+import { inTransaction, type Tx } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { AdminExample, ExampleDecision } from '../content-contract.ts'
 import { type ExampleAction, standardReasons } from '../rules.ts'

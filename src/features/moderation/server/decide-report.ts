@@ -3,7 +3,7 @@ import type { DecisionOutcome } from '#features/notifications/rules.ts'
 import { recordEvent } from '#features/notifications/server/record-event.ts'
 import { type Actor, type Member, requireRole } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
-import { inTransaction, type Tx, violatesKey } from '#platform/db.ts'
+import { inTransaction, type Tx, violatesKey } from '#platform/database/db.ts'
 import { AppError, notFound } from '#platform/errors.ts'
 import type { Decision, ReportCase } from '../report-contract.ts'
 import { type CaseKind, caseKinds, standardReasons, stateAfter } from '../rules.ts'
@@ -15,8 +15,11 @@ import { notifyUser } from './notify-author.ts'
 import { getCaseOrThrow, type LockedCase, listReporters, lockCaseOrThrow } from './report-queries.ts'
 import { subjectOf } from './reportables.ts'
 
-/** The notifications of an author. Decisions on comments aren't announced. */
-const outcomes: Record<Exclude<CaseKind, 'comment'>, { hidden: DecisionOutcome; restored: DecisionOutcome }> = {
+/** The notifications of an author. Decisions on comments and profiles aren't announced. */
+const outcomes: Record<
+  Exclude<CaseKind, 'comment' | 'profile'>,
+  { hidden: DecisionOutcome; restored: DecisionOutcome }
+> = {
   prompt: { hidden: 'prompt-removed', restored: 'prompt-restored' },
   comparison: { hidden: 'comparison-removed', restored: 'comparison-restored' },
   collection: { hidden: 'collection-removed', restored: 'collection-restored' },
@@ -170,7 +173,7 @@ export async function announce(
   change: { hidden: string } | 'restored',
 ): Promise<void> {
   const { describe, ...texts } = context.reportables[kind]
-  if (!describe || kind === 'comment' || authorId === moderator.id) return
+  if (!describe || kind === 'comment' || kind === 'profile' || authorId === moderator.id) return
   const { promptId, collectionId, ...content } = await describe(tx, id)
   const outcome = outcomes[kind][change === 'restored' ? 'restored' : 'hidden']
   await notifyUser(context, tx, authorId, { outcome, subjectId: id, promptId, collectionId }, (username) =>

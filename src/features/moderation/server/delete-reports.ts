@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { deletedAccountId } from '#platform/actor.ts'
-import type { Db, Tx } from '#platform/db.ts'
+import type { Db, Tx } from '#platform/database/db.ts'
 import { caseKinds } from '../rules.ts'
 import { noReportedIds } from './reports.table.ts'
 

@@ -1,13 +1,13 @@
 import { resetLinkMs } from '#features/accounts/rules.ts'
 import { resetLink } from '#features/accounts/server/account-emails.ts'
-import { lockAccountStatus } from '#features/accounts/server/lock-account-status.ts'
+import { lockAccountStatus, lockActingAdmin } from '#features/accounts/server/lock-account-status.ts'
 import { createLink } from '#features/accounts/server/one-time-links.ts'
 import { requireRecentLogin } from '#features/accounts/server/require-recent-login.ts'
 import { getPersonOrThrow } from '#features/accounts/server/user-queries.ts'
 import { getLinkRequesterIdOrThrow } from '#features/contact/server/message-queries.ts'
 import { type Actor, requireRole } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
-import { inTransaction } from '#platform/db.ts'
+import { inTransaction } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { ResetLink } from '../people-contract.ts'
 import type { ModerationContext } from './moderation-context.ts'
@@ -29,6 +29,7 @@ export async function makeResetLink(
   const now = context.now()
   return inTransaction(context.db, async (tx) => {
     const userId = await getLinkRequesterIdOrThrow(tx, messageId)
+    await lockActingAdmin(tx, admin, userId)
     const { role } = await lockAccountStatus(tx, userId)
     if (role !== 'user')
       throw new AppError('forbidden', 'Make links for moderators and admins on the server: user reset-link NAME.')

@@ -5,7 +5,7 @@ import { createCategory } from '#features/catalogue/server/create-category.ts'
 import { deleteCategory } from '#features/catalogue/server/delete-category.ts'
 import { type Actor, requireRole } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
-import { type Db, inTransaction } from '#platform/db.ts'
+import { type Db, inTransaction } from '#platform/database/db.ts'
 import type { CategoryEdit, NewCategory } from '../catalogue-contract.ts'
 
 /**

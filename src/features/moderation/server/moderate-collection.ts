@@ -3,7 +3,7 @@ import { getCollectionOrThrow } from '#features/collections/server/collection-qu
 import { lockVisibleCollectionOrThrow } from '#features/collections/server/lock-collection.ts'
 import { featureCollection, setRemovedReason } from '#features/collections/server/moderate-collection.ts'
 import { type Actor, requireRole } from '#platform/actor.ts'
-import { inTransaction } from '#platform/db.ts'
+import { inTransaction } from '#platform/database/db.ts'
 import type { AdminCollectionEdit } from '../content-contract.ts'
 import { announce } from './decide-report.ts'
 import type { ModerationContext } from './moderation-context.ts'

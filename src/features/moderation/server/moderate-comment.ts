@@ -5,7 +5,7 @@ import { lockCommentOrThrow, requireUnedited } from '#features/comments/server/r
 import { showComment } from '#features/comments/server/show-comment.ts'
 import { type Actor, requireRole } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
-import { inTransaction } from '#platform/db.ts'
+import { inTransaction } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { CommentDecision } from '../content-contract.ts'
 import { standardReasons } from '../rules.ts'
@@ -25,6 +25,7 @@ export async function moderateComment(
 ): Promise<AdminComment> {
   const member = requireRole(actor, 'moderator')
   return inTransaction(context.db, async (tx) => {
+    await getAdminCommentOrThrow(tx, member, id)
     await lockCommenters(tx, id)
     const { userId, state, ...comment } = await lockCommentOrThrow(tx, id)
     if (userId === member.id) throw new AppError('forbidden', 'Another moderator has to decide on your comment.')
@@ -35,6 +36,6 @@ export async function moderateComment(
         ? await showComment(context, tx, id, ['waiting', 'removed'])
         : await removeComment(tx, id, removedReason)
     if (isChanged) await recordAuditEntry(tx, member, { action: `comment.${action}`, target: { kind: 'comment', id } })
-    return getAdminCommentOrThrow(tx, id)
+    return getAdminCommentOrThrow(tx, member, id)
   })
 }

@@ -1,12 +1,13 @@
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { loadLanguageDetector } from '#features/catalogue/server/eld.ts'
 import { featurePrompt } from '#features/catalogue/server/feature-prompt.ts'
+import { markFindingsSeen } from '#features/catalogue/server/mark-findings-seen.ts'
 import { getPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
 import { removePrompt } from '#features/catalogue/server/remove-prompts.ts'
-import { lockPromptOrThrow, type StoredPrompt } from '#features/catalogue/server/stored-prompt.ts'
+import { lockPromptOrThrow, type StoredPrompt } from '#features/catalogue/server/stored/stored-prompt.ts'
 import { changePrompt } from '#features/writing/server/edit-prompt.ts'
 import { type Actor, type Member, requireRole } from '#platform/actor.ts'
-import { inTransaction, type Tx } from '#platform/db.ts'
+import { inTransaction, type Tx } from '#platform/database/db.ts'
 import { invalidField } from '#platform/errors.ts'
 import type { AdminPromptEdit } from '../content-contract.ts'
 import { approvedEmail } from './author-emails.ts'
@@ -16,7 +17,7 @@ import { notifyUser } from './notify-author.ts'
 
 /**
  * Applies all of a moderator's changes to a prompt (id or slug), or none of them: edits it, approves or restores it
- * (`published`), or removes it with a reason. Admins can also feature it. Notifies and emails the author about an
+ * (`published`), removes it with a reason, or marks its findings as seen. Admins can also feature it. Notifies and emails the author about an
  * approval, restoration or removal. Throws AppError authentication_required, forbidden, validation_failed, not_found,
  * conflict.
  */
@@ -24,7 +25,7 @@ export async function moderatePrompt(
   context: ModerationContext,
   actor: Actor,
   idOrSlug: string,
-  { featured, status, removedReason, ...edit }: AdminPromptEdit,
+  { featured, status, removedReason, seenVersion, ...edit }: AdminPromptEdit,
 ): Promise<Prompt> {
   const member = requireRole(actor, featured === undefined ? 'moderator' : 'admin')
   if (status === 'removed' && removedReason === undefined)
@@ -38,6 +39,7 @@ export async function moderatePrompt(
     const id = await changePrompt(tx, member, change, promptWriteContext(context))
     if (removedReason !== undefined)
       await removePrompt(tx, member, { idOrSlug: id, reason: removedReason }, promptWriteContext(context))
+    if (seenVersion !== undefined) await markFindingsSeen(tx, member, { id, version: seenVersion })
     if (featured !== undefined) await featurePrompt(tx, member, { idOrSlug: id, featured }, promptWriteContext(context))
     await notifyAuthor(context, tx, member, before)
     return getPromptOrThrow(tx, member, id)

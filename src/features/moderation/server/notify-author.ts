@@ -1,7 +1,7 @@
 import type { DecisionOutcome } from '#features/notifications/rules.ts'
 import { recordEvent } from '#features/notifications/server/record-event.ts'
 import { deletedAccountId, siteAccountId } from '#platform/actor.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 import { newId } from '#platform/ids.ts'
 import type { ModerationContext } from './moderation-context.ts'
 

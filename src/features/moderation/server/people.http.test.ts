@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { siteAccountId } from '#platform/actor.ts'
 import { listAuditEntries } from '#platform/audit.ts'
+import { inTransaction, type Tx } from '#platform/database/db.ts'
+import { newId } from '#platform/ids.ts'
 import { goodPassword, signUp } from '#test/sign-up.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 
@@ -61,6 +63,37 @@ describe('users', () => {
     expect(adminsLeft).toHaveLength(1)
     await testSite.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin).execute()
     expect((await changeUser(other, { role: 'user' })).status).toBe(200)
+  })
+
+  it.each<[string, (tx: Tx, id: string) => Promise<unknown>]>([
+    ['banned', (tx, id) => tx.updateTable('users').set({ banned: true }).where('id', '=', id).execute()],
+    ['demoted', (tx, id) => tx.updateTable('users').set({ role: 'moderator' }).where('id', '=', id).execute()],
+    ['signed out by a reset', (tx, id) => tx.deleteFrom('sessions').where('userId', '=', id).execute()],
+  ])('aren’t changed, nor is anybody invited, by an admin who was %s meanwhile', async (_, end) => {
+    const target = await testSite.addUser(`helper-${newId().slice(-12)}`)
+    const invitation = { label: 'Friends', uses: 100, days: 30 }
+    for (const request of [
+      (as: string) => changeUser(target, { role: 'admin' }, as),
+      (as: string) => testSite.request('/api/admin/invitations', { method: 'POST', as, json: invitation }),
+    ]) {
+      const former = await testSite.addUser(`former-${newId().slice(-12)}`, 'admin')
+      await testSite.request('/api/user', { as: former })
+      let response: ReturnType<typeof changeUser> | undefined
+      await inTransaction(testSite.db, async (tx) => {
+        await tx.selectFrom('users').select('id').where('id', '=', former).forNoKeyUpdate().execute()
+        await end(tx, former)
+        response = request(former)
+        await expect.poll(() => testSite.countLockWaits()).toBe(1)
+      })
+      expect((await response)?.status).toBe(401)
+      await testSite.db.updateTable('users').set({ role: 'user' }).where('id', '=', former).execute()
+    }
+    const { role } = await testSite.db
+      .selectFrom('users')
+      .select('role')
+      .where('id', '=', target)
+      .executeTakeFirstOrThrow()
+    expect(role).toBe('user')
   })
 
   it('don’t include the site’s own account, which can’t be banned; an unknown id returns 404', async () => {

@@ -120,6 +120,15 @@ const newTool = () => ({
   category: 'general',
 })
 const newCategory = () => ({ name: `Category ${Math.random()}`.slice(0, 30), description: 'What belongs in it.' })
+async function sendToolMark(as: string | undefined, id: string) {
+  const { default: sharp } = await import('sharp')
+  const picture = sharp({ create: { width: 300, height: 300, channels: 3, background: 'red' } })
+  const body = new Uint8Array(await picture.png().toBuffer())
+  const before = await countAuditEntries()
+  const response = await testSite.request(`/api/admin/tools/${id}/pictures/mark`, { method: 'PUT', as, body })
+  lastRequest = { method: 'PUT', auditEntries: (await countAuditEntries()) - before }
+  return response
+}
 const addAndGetId = async (path: string, json: object) =>
   (await send('POST', path, people.admin, json)).body.id as string
 
@@ -143,6 +152,12 @@ const requests: Record<string, (as: string | undefined) => Promise<{ status: num
     send('PATCH', `/api/admin/tools/${await addAndGetId('/api/admin/tools', newTool())}`, as, { isFree: false }),
   'delete a tool': async (as) =>
     send('DELETE', `/api/admin/tools/${await addAndGetId('/api/admin/tools', newTool())}`, as),
+  'upload a tool’s mark': async (as) => sendToolMark(as, await addAndGetId('/api/admin/tools', newTool())),
+  'remove a tool’s mark': async (as) => {
+    const id = await addAndGetId('/api/admin/tools', newTool())
+    await sendToolMark(people.admin, id)
+    return send('DELETE', `/api/admin/tools/${id}/pictures/mark`, as)
+  },
   'list categories': (as) => send('GET', '/api/admin/categories', as),
   'add a category': (as) => send('POST', '/api/admin/categories', as, newCategory()),
   'change a category': async (as) =>
@@ -193,6 +208,8 @@ const matrix: [action: string, statuses: Statuses][] = [
   ['add a tool', forAdmins(201)],
   ['change a tool', forAdmins(200)],
   ['delete a tool', forAdmins(204)],
+  ['upload a tool’s mark', forAdmins(200)],
+  ['remove a tool’s mark', forAdmins(200)],
   ['list categories', forAdmins(200)],
   ['add a category', forAdmins(201)],
   ['change a category', forAdmins(200)],
@@ -231,7 +248,7 @@ describe('requests to the moderation API', () => {
 
   it('let moderators change what they review; everything else about a prompt is for admins', async () => {
     const { schema } = moderationContract.moderatePrompt.request.body.content['application/json']
-    const reviewedFields = [...Object.keys(PromptEdit.shape), 'removedReason']
+    const reviewedFields = [...Object.keys(PromptEdit.shape), 'removedReason', 'seenVersion']
     const { id } = await addPrompt()
     const otherFields = Object.keys(schema.shape).filter((name) => !reviewedFields.includes(name))
     expect(otherFields).toContain('featured')

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import { type Actor, type Member, requireMember } from '#platform/actor.ts'
-import { inTransaction, type Tx } from '#platform/db.ts'
+import { inTransaction, type Tx } from '#platform/database/db.ts'
 import { AppError, invalidField } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { CaseSubject, FoundContent } from '#platform/reportable.ts'
+import { reasonsFor } from '../reason-rules.ts'
 import type { NewReport, Reported } from '../report-contract.ts'
 import { type CaseKind, reportableKinds, shownTextMax } from '../rules.ts'
 import type { ModerationContext } from './moderation-context.ts'
@@ -27,6 +28,8 @@ export async function reportContent(context: ModerationContext, actor: Actor, re
   const kind = reportableKinds.find((name) => report[`${name}Id`] !== undefined)
   const idOrSlug = kind && report[`${kind}Id`]
   if (!kind || idOrSlug === undefined) throw invalidField('promptId', 'Specify which prompt to report.')
+  if (!reasonsFor({ isPrompt: kind === 'prompt' }).includes(report.reason))
+    throw invalidField('reason', 'Only a prompt can be in the wrong category. Choose another reason.')
   const { find, noun, ownHint } = context.reportables[kind]
   return inTransaction(context.db, async (tx) => {
     await lockWriter(tx, member)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { cardSource } from '#features/catalogue/server/prompt-cards.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { type Actor, deletedAccountId, type Member, requireRole, siteAccountId } from '#platform/actor.ts'
-import { countUpTo } from '#platform/count-up-to.ts'
-import type { Db, Tx } from '#platform/db.ts'
+import { countUpTo } from '#platform/database/count-up-to.ts'
+import type { Db, Tx } from '#platform/database/db.ts'
 import { notFound } from '#platform/errors.ts'
 import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
 import type { ReportReason } from '../reason-rules.ts'
@@ -160,6 +160,7 @@ function toCase(reportables: Reportables, row: CaseRow): ReportCase {
     collection: row.collectionPart,
     comment: row.commentPart && (reportables.comment.toPart?.(row.commentPart) ?? row.commentPart),
     changeRequest: row.changeRequestPart,
+    profile: row.profilePart,
     reports: row.reports.map(({ username, createdAt, ...report }) => ({
       ...report,
       user: { username },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eraseAccount } from '#features/accounts/server/erase-account.ts'
 import { listAuditEntries } from '#platform/audit.ts'
-import { inTransaction } from '#platform/db.ts'
+import { inTransaction } from '#platform/database/db.ts'
 import { hooks } from '#server/hooks.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { exportReportsOf } from './delete-reports.ts'
@@ -54,6 +54,17 @@ describe('reporting', () => {
       { reason: 'spam', details: null, user: { username: 'reader' } },
       { reason: 'abuse', details: 'It is rude.', user: { username: 'second' } },
     ])
+  })
+
+  it('can say “Wrong category” about a prompt only', async () => {
+    const prompt = await testSite.addPrompt({ userId: ids.author })
+    expect((await report(prompt.id, ids.reader, { reason: 'wrong_category' })).status).toBe(201)
+    const json = { content: 'Nice, but wordy.' }
+    const comments = `/api/prompts/${prompt.id}/comments`
+    const { body: comment } = await testSite.request(comments, { method: 'POST', as: ids.author, json })
+    const about = { commentId: comment.id, reason: 'wrong_category' }
+    const refused = await testSite.request('/api/reports', { method: 'POST', as: ids.second, json: about })
+    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, ['reason']])
   })
 
   it('is refused for the member’s own prompt, a draft, an unknown reason, a missing prompt and visitors', async () => {

@@ -1,7 +1,7 @@
 import type { ReportReason } from '../reason-rules.ts'
 import { type CaseState, type ReportableKind, reportableKinds } from '../rules.ts'
 
-declare module '#platform/tables.ts' {
+declare module '#platform/database/tables.ts' {
   interface Tables {
     reportCases: ReportCasesTable
     reports: ReportsTable
@@ -19,6 +19,8 @@ export interface ReportCasesTable {
   collectionId: string | null
   commentId: string | null
   changeRequestId: string | null
+  /** The id of a member whose profile is reported. */
+  profileId: string | null
   state: CaseState
   openedAt: Date
   decidedAt: Date | null

@@ -9,7 +9,7 @@ import { deleteFavoritesBatch } from '#features/favorites/server/unsave-prompt.t
 import { deleteSomeVotesOf } from '#features/votes/server/hold-votes.ts'
 import { undoSomeEditsOf } from '#features/writing/server/undo-edits.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 import { bannedReason } from '../rules.ts'
 import { deleteOpenReportsOf } from './delete-reports.ts'
 import type { ModerationContext } from './moderation-context.ts'

@@ -5,21 +5,22 @@ import type { User } from '#features/accounts/contract.ts'
 import { Protected } from '#features/accounts/web/protected.tsx'
 import type { Overview } from '#features/moderation/contract.ts'
 import { formatNumber } from '#lib/numbers.ts'
-import { PageHead } from '#ui/page-head.tsx'
+import { PageHead } from '#ui/layout/page-head.tsx'
 import { overviewQuery } from './admin-queries.ts'
 import './admin-frame.css'
 
-type AdminPage = { name: string; link: LinkProps; count?: keyof Overview; role?: 'admin' }
+type AdminPage = { name: string; link: LinkProps; counts?: (keyof Overview)[]; role?: 'admin' }
 
 const pages: AdminPage[] = [
   { name: 'Overview', link: { to: '/admin' } },
-  { name: 'Reports', link: { to: '/admin/reports' }, count: 'openReports' },
-  { name: 'Prompts', link: { to: '/admin/prompts' }, count: 'pendingPrompts' },
-  { name: 'Examples', link: { to: '/admin/examples' }, count: 'openExamples' },
-  { name: 'Comments', link: { to: '/admin/comments' }, count: 'waitingComments' },
-  { name: 'Claims', link: { to: '/admin/claims' }, count: 'openClaims' },
-  { name: 'Messages', link: { to: '/admin/messages' }, count: 'openMessages', role: 'admin' },
+  { name: 'Reports', link: { to: '/admin/reports' }, counts: ['openReports'] },
+  { name: 'Prompts', link: { to: '/admin/prompts' }, counts: ['pendingPrompts', 'alarmingPrompts'] },
+  { name: 'Examples', link: { to: '/admin/examples' }, counts: ['openExamples'] },
+  { name: 'Comments', link: { to: '/admin/comments' }, counts: ['waitingComments'] },
+  { name: 'Claims', link: { to: '/admin/claims' }, counts: ['openClaims'] },
+  { name: 'Messages', link: { to: '/admin/messages' }, counts: ['openMessages'], role: 'admin' },
   { name: 'People', link: { to: '/admin/users' }, role: 'admin' },
+  { name: 'Groups', link: { to: '/admin/groups' }, role: 'admin' },
   { name: 'Invitations', link: { to: '/admin/invitations' }, role: 'admin' },
   { name: 'Tools', link: { to: '/admin/tools' }, role: 'admin' },
   { name: 'Categories', link: { to: '/admin/categories' }, role: 'admin' },
@@ -59,7 +60,8 @@ function showCurrent(row: HTMLElement | null) {
   if (row && current) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2
 }
 
-function Navigation({ user }: { user: User }) {
+/** The links to the pages of the admin area, with the numbers of what is waiting. */
+export function Navigation({ user }: { user: User }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data } = useQuery(overviewQuery(api))
   const row = useRef<HTMLElement>(null)
@@ -70,14 +72,15 @@ function Navigation({ user }: { user: User }) {
   const allowedPages = pages.filter(({ role }) => role !== 'admin' || isAdmin)
   return (
     <nav aria-label="Admin" className="seg admin-links mb-6" ref={row}>
-      {allowedPages.map(({ name, link, count }) => (
-        <Link key={name} {...link} activeOptions={{ exact: true, includeSearch: false }}>
-          {name}
-          {count && data && Number(data[count]) > 0 && (
-            <span className="tabular-nums opacity-75">{formatNumber(Number(data[count]))}</span>
-          )}
-        </Link>
-      ))}
+      {allowedPages.map(({ name, link, counts = [] }) => {
+        const waiting = counts.reduce((sum, key) => sum + Number(data?.[key] ?? 0), 0)
+        return (
+          <Link key={name} {...link} activeOptions={{ exact: true, includeSearch: false }}>
+            {name}
+            {waiting > 0 && <span className="tabular-nums opacity-75">{formatNumber(waiting)}</span>}
+          </Link>
+        )
+      })}
     </nav>
   )
 }

@@ -2,28 +2,31 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { User } from '#features/accounts/contract.ts'
+import { isAlarm } from '#features/catalogue/paper-rules.ts'
+import { FindingList } from '#features/catalogue/web/findings-note.tsx'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import type { AdminPrompt } from '#features/moderation/content-contract.ts'
 import type { Overview } from '#features/moderation/contract.ts'
 import { formatNumber } from '#lib/numbers.ts'
-import { usDate } from '#lib/us-date.ts'
-import { Empty, EmptyPage } from '#ui/empty.tsx'
-import { LoadFailure } from '#ui/load-failure.tsx'
+import { Empty, EmptyPage } from '#ui/lists/empty.tsx'
+import { LoadFailure } from '#ui/lists/load-failure.tsx'
+import { Moment } from '#ui/moment.tsx'
 import { ActionButtons, type RowAction, toShortcuts } from './action-buttons.tsx'
 import { adminPromptsQuery, overviewQuery } from './admin-queries.ts'
 import { type AdminPromptSearch, type QueueStatus, queueStatuses } from './admin-searches.ts'
 import { ContentFacts } from './content-facts.tsx'
 import { DoneNote } from './done-note.tsx'
-import { FullPromptText } from './full-prompt-text.tsx'
 import { KeyboardLegend } from './keyboard-legend.tsx'
 import { QueueRow } from './queue-row.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
+import { FullPromptText } from './reports/full-prompt-text.tsx'
 import { SearchField } from './search-field.tsx'
 import { useModeratePrompt } from './use-moderate-prompt.ts'
 import { useQueue } from './use-queue.ts'
 
 const tabs = {
   pending: { label: 'Pending', empty: 'Nothing is pending. You’re all caught up.' },
+  alarms: { label: 'To read', empty: 'Nothing alarming was found in prompts that you haven’t seen.' },
   published: { label: 'Published', empty: 'No prompts are published.' },
   removed: { label: 'Removed', empty: 'No prompts are removed.' },
   deleted: { label: 'Deleted', empty: 'No prompts were deleted in the last 30 days.' },
@@ -43,7 +46,10 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
     error,
     refetch,
   } = useQuery({
-    ...adminPromptsQuery(api, { ...search, status }),
+    ...adminPromptsQuery(api, {
+      ...search,
+      ...(status === 'alarms' ? { status: 'published', alarms: 'unseen' } : { status }),
+    }),
     enabled: status !== undefined,
   })
   const { lastAction, moderate, undo, restoreDeleted } = useModeratePrompt()
@@ -69,7 +75,7 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
           key: 'a',
           label: 'Approve',
           icon: 'check',
-          primary: true,
+          primary: !prompt.findings.some(isAlarm),
           run: () => void moveOnAfter(moderate(prompt, { label: 'Published', edit: publish })),
         },
         remove,
@@ -82,6 +88,21 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
     }
     if (prompt.status === 'deleted')
       return [{ key: 's', label: 'Restore', icon: 'rotate-ccw', run: () => void moveOnAfter(restoreDeleted(prompt)) }]
+    if (status === 'alarms') {
+      const { version } = prompt
+      const seen = { label: 'Looked at', edit: { seenVersion: version }, undoEdit: { seenVersion: 0 } }
+      return [
+        {
+          key: 'a',
+          label: 'Nothing to do',
+          icon: 'check',
+          primary: !prompt.findings.some(isAlarm),
+          run: () => void moveOnAfter(moderate(prompt, seen)),
+        },
+        remove,
+        edit,
+      ]
+    }
     const { featured } = prompt
     const feature = () =>
       moderate(prompt, {
@@ -140,7 +161,7 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
                   <>
                     <ContentFacts category={prompt.category} username={prompt.user.username} />
                     {prompt.featured && <span className="badge">Featured</span>}
-                    <span>{usDate(prompt.updatedAt)}</span>
+                    <Moment time={prompt.updatedAt} />
                   </>
                 }
               >
@@ -150,6 +171,7 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
                     <bdi>{prompt.removedReason}</bdi>
                   </p>
                 )}
+                <FindingList findings={prompt.findings} />
                 <FullPromptText prompt={prompt} />
                 <ActionButtons actions={actionsOf(prompt)} />
               </QueueRow>
@@ -160,6 +182,8 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
       {page && <ListPaging nextCursor={page.nextCursor} cursor={search.cursor} />}
       {removing && (
         <RemoveDialog
+          heading="Remove this prompt"
+          isPrompt
           title={removing.title}
           onClose={() => setRemoving(null)}
           onSend={async (removedReason) => {
@@ -186,6 +210,7 @@ function firstStatus(overview: Overview | undefined): QueueStatus | undefined {
 /** The names of the overview's counts by status. The overview has no count of deleted prompts. */
 const overviewKeys = {
   pending: 'pendingPrompts',
+  alarms: 'alarmingPrompts',
   published: 'publishedPrompts',
   removed: 'removedPrompts',
 } as const

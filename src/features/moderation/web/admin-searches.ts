@@ -1,6 +1,7 @@
 // The search parameters of admin pages, in a separate file so that routes can read them without loading a page.
 
-export const queueStatuses = ['pending', 'published', 'removed', 'deleted'] as const
+/** `alarms`: published prompts in which something alarming was found that no moderator has looked at. */
+export const queueStatuses = ['pending', 'alarms', 'published', 'removed', 'deleted'] as const
 export type QueueStatus = (typeof queueStatuses)[number]
 export type AdminPromptSearch = { status?: QueueStatus; q?: string; cursor?: string }
 

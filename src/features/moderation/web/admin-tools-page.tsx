@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
-import type { Tool } from '#features/tools/contract.ts'
+import type { AdminTool } from '#features/tools/contract.ts'
 import { hostOf, toolTypeNames } from '#features/tools/rules.ts'
-import { Empty } from '#ui/empty.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { LoadFailure } from '#ui/load-failure.tsx'
+import { Empty } from '#ui/lists/empty.tsx'
+import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { notify } from '#ui/notice.tsx'
 import { adminToolsQuery } from './admin-queries.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
@@ -14,15 +14,17 @@ import { SearchField } from './search-field.tsx'
 import { ToolDialog } from './tool-dialog.tsx'
 import { useAdminRequest } from './use-admin-request.ts'
 
-export type AdminToolSearch = { q?: string; cursor?: string }
+export type AdminToolSearch = { q?: string; dead?: true; cursor?: string }
 
 /** The page where admins add, change and delete tools. */
-export function AdminToolsPage({ search: { q, cursor } }: { search: AdminToolSearch }) {
+export function AdminToolsPage({ search: { q, dead, cursor } }: { search: AdminToolSearch }) {
   const { api } = useRouteContext({ from: '__root__' })
   const navigate = useNavigate()
-  const { data: page, error, refetch } = useQuery(adminToolsQuery(api, { q, cursor }))
+  const { data: page, error, refetch } = useQuery(adminToolsQuery(api, { q, cursor, dead: dead && 'true' }))
   const request = useAdminRequest()
-  const [dialog, setDialog] = useState<{ kind: 'write'; tool?: Tool } | { kind: 'delete'; tool: Tool } | null>(null)
+  const [dialog, setDialog] = useState<
+    { kind: 'write'; tool?: AdminTool } | { kind: 'delete'; tool: AdminTool } | null
+  >(null)
   if (error && !page) return <LoadFailure error={error} onRetry={() => refetch()} />
   return (
     <div aria-busy={!page}>
@@ -37,8 +39,19 @@ export function AdminToolsPage({ search: { q, cursor } }: { search: AdminToolSea
           value={q}
           onSearch={(next) => navigate({ to: '/admin/tools', search: { q: next } })}
         />
+        <Link
+          to="/admin/tools"
+          search={dead ? {} : { dead: true }}
+          className="chip"
+          aria-current={dead ? 'true' : undefined}
+          activeProps={{}}
+        >
+          Dead links
+        </Link>
       </div>
-      {page?.items.length === 0 && <Empty>No tools found.</Empty>}
+      {page?.items.length === 0 && (
+        <Empty>{dead ? 'No dead links. Each address is checked once a week.' : 'No tools found.'}</Empty>
+      )}
       {page && page.items.length > 0 && (
         <ul className="border-ink border-t-2">
           {page.items.map((tool) => (
@@ -55,6 +68,12 @@ export function AdminToolsPage({ search: { q, cursor } }: { search: AdminToolSea
                 <span className="block text-ink-2 text-small [overflow-wrap:anywhere]">
                   {`${toolTypeNames[tool.type]} · ${tool.isFree ? 'Free' : 'Paid'} · ${hostOf(tool.url)}`}
                 </span>
+                {tool.link.problem && (
+                  <span className="flex items-start gap-1.5 text-bad text-small">
+                    <Icon name="circle-exclamation-point" className="icon-sm mt-0.5" />
+                    {`${tool.link.isDead ? 'Dead link: ' : 'The last check failed: '}${tool.link.problem}`}
+                  </span>
+                )}
               </p>
               {tool.featured && <span className="badge">Featured</span>}
               <div className="flex gap-2">

@@ -4,10 +4,10 @@ import { NumberedPaging } from '#features/catalogue/web/list-controls.tsx'
 import { apiPageOf } from '#features/catalogue/web/list-search.ts'
 import type { AuditEntry } from '#features/moderation/contract.ts'
 import { usDate } from '#lib/us-date.ts'
-import { Empty } from '#ui/empty.tsx'
-import { Field } from '#ui/field.tsx'
-import { Select } from '#ui/form-controls.tsx'
-import { LoadFailure } from '#ui/load-failure.tsx'
+import { Field } from '#ui/forms/field.tsx'
+import { Select } from '#ui/forms/form-controls.tsx'
+import { Empty } from '#ui/lists/empty.tsx'
+import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { auditQuery } from './admin-queries.ts'
 import { auditActions, detailsInWords, nameOfAction } from './audit-actions.ts'
 
@@ -126,7 +126,7 @@ function Filters({ search }: { search: AuditSearch }) {
           void navigate({ to: '/admin/audit', search: { actor: readText('actor'), action: readText('action') } })
         }}
       >
-        <Field label="Who" name="actor" placeholder="Anybody" defaultValue={search.actor} data-key="search" />
+        <Field label="Who" name="actor" placeholder="Anybody" defaultValue={search.actor} />
         <Select label="What" name="action" defaultValue={search.action}>
           <option value="">Anything</option>
           {Object.entries(auditActions).map(([group, actions]) => (

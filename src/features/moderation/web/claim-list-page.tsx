@@ -3,8 +3,8 @@ import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ClaimAction } from '#features/claims/rules.ts'
 import type { AdminClaim } from '#features/moderation/people-contract.ts'
-import { usDate } from '#lib/us-date.ts'
-import { LoadFailure } from '#ui/load-failure.tsx'
+import { LoadFailure } from '#ui/lists/load-failure.tsx'
+import { Moment } from '#ui/moment.tsx'
 import { ActionButtons, type RowAction, toShortcuts } from './action-buttons.tsx'
 import { claimsQuery } from './admin-queries.ts'
 import { ClaimDetails } from './claim-details.tsx'
@@ -72,7 +72,7 @@ export function ClaimListPage({ search }: { search: ClaimSearch }) {
             title={`${claim.user.username} claims ${claim.name}`}
             isOpen={claim.id === queue.open?.id}
             onOpen={() => queue.show(claim.id)}
-            facts={<span>{usDate(claim.createdAt)}</span>}
+            facts={<Moment time={claim.createdAt} />}
           >
             <ClaimDetails claim={claim} />
             <ActionButtons actions={actionsOf(claim)} />

@@ -3,6 +3,7 @@ import type { AdminComment } from '#features/comments/contract.ts'
 import { outcomeNames } from '#features/comments/rules.ts'
 import { CommentText } from '#features/comments/web/comment-text.tsx'
 import { shorten } from '#lib/shorten.ts'
+import { WhyRemoved } from './why-removed.tsx'
 
 const titleMax = 120
 
@@ -18,12 +19,7 @@ export function commentTitle({ content }: Pick<AdminComment, 'content'>): string
 export function CommentDetails({ comment: { content, usage, subject, removedReason } }: { comment: AdminComment }) {
   return (
     <div className="grid gap-3">
-      {removedReason !== null && (
-        <p className="border-bad border-l-4 pl-3">
-          <b>Why it was removed: </b>
-          <bdi>{removedReason}</bdi>
-        </p>
-      )}
+      <WhyRemoved reason={removedReason} />
       {content !== commentTitle({ content }) && <CommentText text={content} />}
       {usage && <p className="text-ink-2 text-small">{`${outcomeNames[usage.outcome]} on ${usage.model}`}</p>}
       {subject && (

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import type { Input } from '#client/endpoints.ts'
 import type { AdminComment } from '#features/comments/contract.ts'
 import { standardReasons } from '#features/moderation/rules.ts'
-import { usDate } from '#lib/us-date.ts'
-import { LoadFailure } from '#ui/load-failure.tsx'
+import { LoadFailure } from '#ui/lists/load-failure.tsx'
+import { Moment } from '#ui/moment.tsx'
 import { ActionButtons, type RowAction, toShortcuts } from './action-buttons.tsx'
 import { commentsQuery } from './admin-queries.ts'
 import { CommentDetails, commentTitle } from './comment-details.tsx'
@@ -41,7 +41,6 @@ export function CommentListPage({ search }: { search: CommentSearch }) {
       key: 'a',
       label: search.state ? 'Restore' : 'Approve',
       icon: 'check',
-      primary: true,
       run: () => void decideAndMoveOn(comment, { action: 'approve', editedAt: comment.editedAt }),
     },
     ...(search.state
@@ -77,7 +76,7 @@ export function CommentListPage({ search }: { search: CommentSearch }) {
             facts={
               <>
                 <span className="[overflow-wrap:anywhere]">{comment.user.username}</span>
-                <span>{usDate(comment.createdAt)}</span>
+                <Moment time={comment.createdAt} />
               </>
             }
           >
@@ -89,6 +88,7 @@ export function CommentListPage({ search }: { search: CommentSearch }) {
       {removing && (
         <RemoveDialog
           heading="Remove this comment"
+          isPrompt={false}
           title={commentTitle(removing)}
           initialReason={standardReasons.spam}
           onSend={(removedReason) => decideAndMoveOn(removing, { action: 'remove', removedReason })}

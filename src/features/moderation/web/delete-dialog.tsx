@@ -1,5 +1,4 @@
-import { FormDialog } from '#ui/form-dialog.tsx'
-import { useCheckedForm } from '#ui/use-checked-form.ts'
+import { ConfirmDialog } from '#ui/forms/confirm-dialog.tsx'
 import type { Refusal } from './use-admin-request.ts'
 
 /** Asks for confirmation before something is deleted permanently. */
@@ -12,25 +11,16 @@ export function DeleteDialog({
   onSend: () => Promise<Refusal | null>
   onClose: () => void
 }) {
-  const { isSending, form } = useCheckedForm({
-    fields: [],
-    check: () => ({}),
-    send: async () => {
-      await onSend()
-      onClose()
-      return undefined
-    },
-  })
   return (
-    <FormDialog
+    <ConfirmDialog
       title={`Delete ${name}?`}
+      lead="It is deleted permanently. This can’t be undone."
       submitLabel="Delete"
-      destructive
-      isSending={isSending}
-      form={form}
+      onConfirm={async () => {
+        await onSend()
+        onClose()
+      }}
       onClose={onClose}
-    >
-      <p className="text-ink-2">It is deleted permanently. This can’t be undone.</p>
-    </FormDialog>
+    />
   )
 }

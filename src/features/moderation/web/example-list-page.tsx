@@ -4,15 +4,15 @@ import { useState } from 'react'
 import { ExampleFigure } from '#features/examples/web/example-figure.tsx'
 import type { AdminExample, ExampleDecision } from '#features/moderation/content-contract.ts'
 import { type ExampleAction, standardReasons } from '#features/moderation/rules.ts'
-import { usDate } from '#lib/us-date.ts'
-import { LoadFailure } from '#ui/load-failure.tsx'
+import { LoadFailure } from '#ui/lists/load-failure.tsx'
+import { Moment } from '#ui/moment.tsx'
 import { ActionButtons, type RowAction, toShortcuts } from './action-buttons.tsx'
 import { adminExamplesQuery } from './admin-queries.ts'
 import { DoneNote } from './done-note.tsx'
 import { QueueList } from './queue-list.tsx'
 import { QueueRow } from './queue-row.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
-import { ReportDetails } from './report-details.tsx'
+import { ReportDetails } from './reports/report-details.tsx'
 import { StateTabs } from './state-tabs.tsx'
 import { useAdminRequest } from './use-admin-request.ts'
 import { useQueue } from './use-queue.ts'
@@ -95,7 +95,7 @@ export function ExampleListPage({ search }: { search: ExampleSearch }) {
             facts={
               <>
                 <span className="[overflow-wrap:anywhere]">{example.user.username}</span>
-                <span>{usDate(example.createdAt)}</span>
+                <Moment time={example.createdAt} />
                 {example.reportCount > 0 && <span>reported</span>}
               </>
             }
@@ -119,6 +119,7 @@ export function ExampleListPage({ search }: { search: ExampleSearch }) {
       {removing && (
         <RemoveDialog
           heading="Remove this example"
+          isPrompt={false}
           title={titleOf(removing)}
           initialReason={standardReasons[removing.reports[0]?.reason ?? 'other']}
           onSend={(removedReason) => decideAndMoveOn(removing, { action: 'remove', removedReason })}

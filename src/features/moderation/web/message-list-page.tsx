@@ -4,13 +4,14 @@ import { useState } from 'react'
 import type { Message } from '#features/contact/contract.ts'
 import { usDate } from '#lib/us-date.ts'
 import { cutText } from '#lib/well-formed.ts'
-import { LoadFailure } from '#ui/load-failure.tsx'
+import { LoadFailure } from '#ui/lists/load-failure.tsx'
+import { Moment } from '#ui/moment.tsx'
 import { ActionButtons, type RowAction, toShortcuts } from './action-buttons.tsx'
 import { messagesQuery } from './admin-queries.ts'
 import { DoneNote } from './done-note.tsx'
+import { ResetLinkForm } from './people/reset-link-form.tsx'
 import { QueueList } from './queue-list.tsx'
 import { QueueRow } from './queue-row.tsx'
-import { ResetLinkForm } from './reset-link-form.tsx'
 import { StateTabs } from './state-tabs.tsx'
 import { useAdminRequest } from './use-admin-request.ts'
 import { useQueue } from './use-queue.ts'
@@ -67,7 +68,7 @@ export function MessageListPage({ search }: { search: MessageSearch }) {
             facts={
               <>
                 <span className="[overflow-wrap:anywhere]">{message.name || message.email}</span>
-                <span>{usDate(message.createdAt)}</span>
+                <Moment time={message.createdAt} />
               </>
             }
           >

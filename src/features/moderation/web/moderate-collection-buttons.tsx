@@ -35,6 +35,7 @@ export function ModerateCollectionButtons({ collection }: { collection: Collecti
       {isRemoving && (
         <RemoveDialog
           heading="Remove this collection"
+          isPrompt={false}
           title={title}
           onSend={(removedReason) => send({ removedReason })}
           onClose={() => setRemoving(false)}

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps, useRouteContext } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { User } from '#features/accounts/contract.ts'
 import type { Overview } from '#features/moderation/contract.ts'
 import { SiteViews } from '#features/views/web/site-views.tsx'
 import { countedMax } from '#lib/counted-max.ts'
 import { formatNumber } from '#lib/numbers.ts'
-import { LoadFailure } from '#ui/load-failure.tsx'
+import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { notify } from '#ui/notice.tsx'
 import { overviewQuery } from './admin-queries.ts'
 import { useAdminRequest } from './use-admin-request.ts'
@@ -24,6 +24,7 @@ type Count = {
 const waitingCounts: Count[] = [
   { key: 'openReports', label: 'Open reports', link: { to: '/admin/reports' } },
   { key: 'pendingPrompts', label: 'Pending prompts', link: { to: '/admin/prompts', search: { status: 'pending' } } },
+  { key: 'alarmingPrompts', label: 'Prompts to read', link: { to: '/admin/prompts', search: { status: 'alarms' } } },
   { key: 'openExamples', label: 'Examples to review', link: { to: '/admin/examples' } },
   { key: 'waitingComments', label: 'Waiting comments', link: { to: '/admin/comments' } },
   { key: 'openClaims', label: 'Open claims', link: { to: '/admin/claims' } },
@@ -43,8 +44,11 @@ const totals: Count[] = [
   { key: 'categories', label: 'Categories', link: { to: '/admin/categories' }, role: 'admin', exact: true },
 ]
 
-/** The page that shows how much is waiting for a decision, what the site contains and, to admins, its views. */
-export function OverviewPage({ user }: { user: User }) {
+/**
+ * The page that shows how much is waiting for a decision, what the site contains and, to admins, its views. `offer` is
+ * what a higher feature proposes to do.
+ */
+export function OverviewPage({ user, offer }: { user: User; offer?: ReactNode }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data, error, refetch } = useQuery(overviewQuery(api))
   if (error && !data) return <LoadFailure error={error} onRetry={() => refetch()} />
@@ -56,6 +60,7 @@ export function OverviewPage({ user }: { user: User }) {
           ? 'The first prompts of new members and prompts with external links wait here before others see them.'
           : 'Prompts appear immediately, and members report problems.'}
       </p>
+      {offer}
       <Counts title="On this site" counts={totals} data={data} user={user} />
       {user.role === 'admin' && (
         <>

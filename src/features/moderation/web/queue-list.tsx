@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
-import { Empty, EmptyPage } from '#ui/empty.tsx'
+import { Empty, EmptyPage } from '#ui/lists/empty.tsx'
 import { KeyboardLegend } from './keyboard-legend.tsx'
 
 type Props<Item> = {

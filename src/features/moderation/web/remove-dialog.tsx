@@ -1,8 +1,8 @@
-import { reportReasons } from '#features/moderation/reason-rules.ts'
+import { reasonsFor } from '#features/moderation/reason-rules.ts'
 import { moderationLimits, reasonNames, standardReasons } from '#features/moderation/rules.ts'
-import { TextArea } from '#ui/form-controls.tsx'
-import { FormDialog } from '#ui/form-dialog.tsx'
-import { useCheckedForm } from '#ui/use-checked-form.ts'
+import { TextArea } from '#ui/forms/form-controls.tsx'
+import { FormDialog } from '#ui/forms/form-dialog.tsx'
+import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import type { Refusal } from './use-admin-request.ts'
 
 const { reasonMin, reasonMax } = moderationLimits
@@ -10,13 +10,16 @@ const fields = ['removedReason'] as const
 
 /** Asks why something is removed. The author will read the answer. Buttons below the field fill in standard reasons. */
 export function RemoveDialog({
-  heading = 'Remove this prompt',
+  heading,
+  isPrompt,
   title,
   initialReason,
   onSend,
   onClose,
 }: {
-  heading?: string
+  heading: string
+  /** Whether a prompt is removed. Only prompts can be in the wrong category. */
+  isPrompt: boolean
   /** The title of what is removed. */
   title: string
   initialReason?: string
@@ -51,7 +54,7 @@ export function RemoveDialog({
         autoFocus
       />
       <p className="flex flex-wrap gap-2">
-        {reportReasons.map((name) => (
+        {reasonsFor({ isPrompt }).map((name) => (
           <button
             key={name}
             type="button"

@@ -25,7 +25,7 @@ export function SearchField({
         <label htmlFor={id} className="whitespace-nowrap text-ink-2 text-small">
           {label}
         </label>
-        <input id={id} name="q" type="search" className="input min-w-0" defaultValue={value} data-key="search" />
+        <input id={id} name="q" type="search" className="input min-w-0" defaultValue={value} />
         <button type="submit" className="btn">
           <Icon name="search" className="icon-sm" />
           <span className="sr-only">Search</span>

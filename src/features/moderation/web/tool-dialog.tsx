@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
-import type { Tool, ToolFields } from '#features/tools/contract.ts'
+import type { AdminTool, ToolFields } from '#features/tools/contract.ts'
 import { textsOf } from '#features/tools/fact-rules.ts'
 import { type ToolType, toolTypeNames, toolTypes, valuesByFact } from '#features/tools/rules.ts'
 import { findToolError } from '#features/tools/writing-rules.ts'
-import { Field } from '#ui/field.tsx'
-import { Checkbox, Select, TextArea } from '#ui/form-controls.tsx'
-import { FormDialog } from '#ui/form-dialog.tsx'
+import { Field } from '#ui/forms/field.tsx'
+import { Checkbox, Select, TextArea } from '#ui/forms/form-controls.tsx'
+import { FormDialog } from '#ui/forms/form-dialog.tsx'
+import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import { notify } from '#ui/notice.tsx'
-import { useCheckedForm } from '#ui/use-checked-form.ts'
 import { adminCategoriesQuery } from './admin-queries.ts'
+import { ToolPictures } from './tool-pictures.tsx'
 import { useAdminRequest } from './use-admin-request.ts'
 
 /** The yes-or-no fields of a tool: its facts, such as whether it is free to use, and whether it is featured. */
@@ -19,7 +20,18 @@ const flags = Object.keys(flagLabels) as Flag[]
 /** The checkboxes that are checked in the form for a new tool. */
 const newToolFlags: Partial<Record<Flag, boolean>> = { isFree: true }
 
-const fields = ['name', 'description', 'url', 'type', 'category', 'tags', ...flags] as const
+const fields = [
+  'name',
+  'description',
+  'url',
+  'type',
+  'category',
+  'tags',
+  'strengths',
+  'prices',
+  'pricesOn',
+  ...flags,
+] as const
 type Values = Record<(typeof fields)[number], string>
 
 function toBody(values: Values): ToolFields {
@@ -32,6 +44,12 @@ function toBody(values: Values): ToolFields {
     type: type as ToolType,
     category,
     tags: [...new Set(tags.filter(Boolean))],
+    strengths: values.strengths
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean),
+    prices: values.prices.trim(),
+    pricesOn: values.pricesOn || null,
     ...(Object.fromEntries(flags.map((flag) => [flag, values[flag] === 'on'])) as Record<Flag, boolean>),
   }
 }
@@ -42,7 +60,7 @@ function check(values: Values): Partial<Values> {
 }
 
 /** The form for a new or existing tool. The tool's URL on this site never changes. */
-export function ToolDialog({ tool, onClose }: { tool?: Tool; onClose: () => void }) {
+export function ToolDialog({ tool, onClose }: { tool?: AdminTool; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: categories } = useQuery(adminCategoriesQuery(api))
   const request = useAdminRequest()
@@ -109,11 +127,34 @@ export function ToolDialog({ tool, onClose }: { tool?: Tool; onClose: () => void
         defaultValue={tool?.tags.join(', ')}
         error={errors.tags}
       />
+      <TextArea
+        rows={3}
+        label="What it is good at"
+        name="strengths"
+        help="One thing on each line, up to six."
+        defaultValue={tool?.strengths.join('\n')}
+        error={errors.strengths}
+      />
+      <Field
+        label="Prices"
+        name="prices"
+        help="Such as “Free; Pro $20 a month”."
+        defaultValue={tool?.prices}
+        error={errors.prices}
+      />
+      <Field
+        label="Prices looked up on"
+        name="pricesOn"
+        type="date"
+        defaultValue={tool?.pricesOn ?? undefined}
+        error={errors.pricesOn}
+      />
       <div className="flex flex-wrap gap-x-6">
         {flags.map((flag) => (
           <Checkbox key={flag} label={flagLabels[flag]} name={flag} defaultChecked={(tool ?? newToolFlags)[flag]} />
         ))}
       </div>
+      {tool && <ToolPictures tool={tool} />}
     </FormDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { listenForKeys } from '#ui/single-keys.ts'
 
 type Item = { id: string }
@@ -34,6 +34,12 @@ export function useQueue<Row extends Item>(
     shouldFocus.current = false
     document.getElementById(rowId(open.id))?.focus()
   })
+
+  // Opening a row closes a taller one above it, which moves the opened row out of sight.
+  const openedId = selection?.id
+  useLayoutEffect(() => {
+    if (openedId) document.getElementById(rowId(openedId))?.scrollIntoView({ block: 'nearest' })
+  }, [openedId])
 
   return {
     open,

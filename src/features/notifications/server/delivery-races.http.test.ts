@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eraseAccount } from '#features/accounts/server/erase-account.ts'
-import { inTransaction } from '#platform/db.ts'
+import { inTransaction } from '#platform/database/db.ts'
 import { newId } from '#platform/ids.ts'
 import { hooks } from '#server/hooks.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'

@@ -1,6 +1,6 @@
 import { lockMember } from '#features/accounts/server/lock-user.ts'
 import type { Member } from '#platform/actor.ts'
-import { type Db, inTransaction } from '#platform/db.ts'
+import { type Db, inTransaction } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { NotificationEdit, NotificationSettings } from '../contract.ts'
 import { type RegularEmail, regularEmailNames, regularEmails } from '../regular-email-rules.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FollowKind } from '#features/following/rules.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 import type { NotificationKind } from '../rules.ts'
 import type { NotificationEventsTable } from './notifications.table.ts'
 

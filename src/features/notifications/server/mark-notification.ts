@@ -1,5 +1,5 @@
 import type { Member } from '#platform/actor.ts'
-import { type Db, violatesKey } from '#platform/db.ts'
+import { type Db, violatesKey } from '#platform/database/db.ts'
 
 /**
  * Marks a member's notification as read or unread. `id` is its event's. Does nothing if the notification no longer

@@ -1,5 +1,5 @@
 import type { Platform } from '#platform/api.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 
 /** What notifications depend on. `sendsEmail` tells whether the site can send email (SMTP_URL). */
 export type NotificationContext = Platform & { sendsEmail: boolean; siteName: string; origin: () => string }

@@ -1,4 +1,4 @@
-import type { Jobs } from '#platform/jobs.ts'
+import type { Jobs } from '#platform/work/jobs.ts'
 import { deliverEvents } from './deliver-events.ts'
 import type { EmailContext } from './notification-context.ts'
 import { sendRegularEmails } from './send-regular-emails.ts'

@@ -2,25 +2,32 @@ import { type RawBuilder, sql } from 'kysely'
 import { maySeeContentOf } from '#features/blocks/server/block-visibility.ts'
 import { forkLicenseError } from '#features/catalogue/license-rules.ts'
 import type { License } from '#features/catalogue/rules.ts'
-import { isPublished, type NamedPrompt, promptNameFor } from '#features/catalogue/server/prompt-visibility.ts'
+import { isLiveForUser, type NamedPrompt, promptNameFor } from '#features/catalogue/server/prompt-visibility.ts'
 import { isReachable } from '#features/collections/server/collection-visibility.ts'
 import type { SubjectKind } from '#features/comments/rules.ts'
 import { subjectLink } from '#features/comments/server/comment-subject.ts'
-import { isPublicWithSubject } from '#features/comments/server/comment-visibility.ts'
+import { isShownWithSubject } from '#features/comments/server/comment-visibility.ts'
+import { groupsOf } from '#features/groups/server/group-membership.ts'
 import { countedMax } from '#lib/counted-max.ts'
 import type { Page } from '#lib/http-contract.ts'
-import { totalUpTo } from '#platform/count-up-to.ts'
-import type { Db } from '#platform/db.ts'
+import { totalUpTo } from '#platform/database/count-up-to.ts'
+import type { Db } from '#platform/database/db.ts'
 import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
 import type { Notification } from '../contract.ts'
 import {
+  type ApprovalAnswer,
+  type ApprovalOutcome,
+  approvalAnswerTexts,
+  approvalTexts,
   type ChangeRequestOutcome,
   changeRequestTexts,
   type DecisionOutcome,
-  decisionTexts,
+  decisions,
   lowResultsText,
   type NotificationKind,
   notificationLimits,
+  type ReviewOutcome,
+  reviewTexts,
   type TestCaseOutcome,
   testCaseTexts,
 } from '../rules.ts'
@@ -29,7 +36,7 @@ type NotificationRow = {
   id: string
   kind: NotificationKind
   thread: string
-  /** The event's outcome, or for `low-results` the names of the models. */
+  /** The event's outcome, with a number after a colon for `prompt-review`, or for `low-results` the names of the models. */
   detail: string | null
   prompt: NamedPrompt | null
   /** The prompt's license. */
@@ -39,6 +46,8 @@ type NotificationRow = {
   /** The name of the person who caused the event. */
   actor: string | null
   collection: { slug: string; title: string } | null
+  /** The group whose prompts a notification is about. */
+  group: { slug: string; title: string } | null
   /** The subject of the comment that got a reply. `name` is its slug, or the id of a comparison. */
   commentSubject: { kind: SubjectKind; name: string; title: string | null } | null
   createdAt: Date
@@ -47,7 +56,7 @@ type NotificationRow = {
 
 /**
  * Returns the FROM and WHERE clauses for the notifications that a member may see now: moderators' decisions, and
- * notifications about published prompts, reachable collections and public replies. Excludes those caused by, or about
+ * notifications about prompts that are live for them, reachable collections and public replies. Excludes those caused by, or about
  * the prompts and collections of, somebody whom the member doesn't see because of a block or mute.
  */
 function shownTo(userId: string): RawBuilder<unknown> {
@@ -61,15 +70,21 @@ function shownTo(userId: string): RawBuilder<unknown> {
     where n.user_id = ${reader} and ${maySeeContentOf(reader, sql`e.actor_id`)}
       and case e.kind
         when 'decision' then true
+        when 'approval' then true
+        when 'approval-answer' then true
+        when 'prompt-review' then true
         when 'collection-item' then ${isReachable} and ${maySeeContentOf(reader, sql`col.user_id`)}
-        when 'comment-answer' then ${isPublicWithSubject}
-        else ${isPublished} and ${maySeeContentOf(reader, sql`p.user_id`)} end`
+        when 'comment-answer' then ${isShownWithSubject(userId)}
+        else ${isLiveForUser(userId)} and ${maySeeContentOf(reader, sql`p.user_id`)} end`
 }
 
 /** Returns the columns of a `NotificationRow`, for the query of `shownTo`. */
 function columnsFor(userId: string): RawBuilder<unknown> {
   return sql`e.id, e.kind, e.thread, e.detail, n.created_at, n.read_at, p.licence, a.display_username as author,
     actor.display_username as actor, case when p.id is not null then ${promptNameFor(userId)} end as prompt,
+    case when e.kind = 'prompt-review' and e.prompt_id is null then (
+      select jsonb_build_object('slug', g.slug, 'title', g.name) from groups g
+      where e.thread = 'prompt-review:' || g.id and g.id = any (${groupsOf(userId, 'read')})) end as "group",
     case when col.id is not null then jsonb_build_object('slug', col.slug, 'title', col.title) end as collection,
     case when c.id is not null then ${subjectLink} end as comment_subject`
 }
@@ -128,14 +143,14 @@ export async function exportNotifications(db: Db, userId: string): Promise<Notif
 }
 
 function toNotification(row: NotificationRow): Notification {
-  const { id, kind, prompt, collection, commentSubject, createdAt, readAt } = row
-  const title = prompt?.title ?? collection?.title ?? commentSubject?.title ?? null
+  const { id, kind, prompt, collection, group, commentSubject, createdAt, readAt } = row
+  const title = prompt?.title ?? collection?.title ?? group?.title ?? commentSubject?.title ?? null
   return { id, kind, title, ...textAndPath(row), createdAt: createdAt.toISOString(), read: readAt !== null }
 }
 
 /** Returns what a notification says, and the path that it opens. */
 function textAndPath(row: NotificationRow): Pick<Notification, 'text' | 'path'> {
-  const { kind, thread, detail, prompt, licence, author, actor, collection, commentSubject } = row
+  const { kind, thread, detail, prompt, licence, author, actor, collection, group, commentSubject } = row
   const page = prompt?.slug ? `/prompt/${prompt.slug}` : null
   const collectionPage = collection && `/collection/${collection.slug}`
   if (kind === 'prompt-version') return { text: `New version by ${author}`, path: `${page}/history` }
@@ -162,8 +177,25 @@ function textAndPath(row: NotificationRow): Pick<Notification, 'text' | 'path'> 
   if (kind === 'low-results') return { text: lowResultsText(detail ?? 'A model'), path: `${page}/tests` }
   if (kind === 'test-case' || kind === 'test-case-answer')
     return { text: testCaseTexts[detail as TestCaseOutcome](actor), path: `${page}/tests` }
-  const outcome = detail as DecisionOutcome
-  return { text: decisionTexts[outcome], path: decisionPath(outcome, thread, collectionPage ?? page) }
+  if (kind === 'approval')
+    return { text: approvalTexts[detail as ApprovalOutcome](actor), path: `/approval/${subjectIdOf(thread)}` }
+  if (kind === 'approval-answer')
+    return { text: approvalAnswerTexts[detail as ApprovalAnswer](actor), path: `/approval/${subjectIdOf(thread)}` }
+  if (kind === 'prompt-review') {
+    const [outcome, count] = (detail ?? '').split(':')
+    const opened = { due: '/groups/waiting', left: group && `/group/${group.slug}`, owner: page }
+    const text = reviewTexts[outcome as ReviewOutcome](actor, Number(count))
+    return { text, path: opened[outcome as ReviewOutcome] }
+  }
+  const { text, opens } = decisions[detail as DecisionOutcome]
+  const paths = {
+    page: collectionPage ?? page,
+    'removed prompts': '/my-prompts?status=removed',
+    comparison: `/compare/${subjectIdOf(thread)}`,
+    'suggested edit': `/suggested-edit/${subjectIdOf(thread)}`,
+    settings: '/settings',
+  }
+  return { text, path: paths[opens] }
 }
 
 function subjectPath({ kind, name }: { kind: SubjectKind; name: string }): string {
@@ -173,12 +205,4 @@ function subjectPath({ kind, name }: { kind: SubjectKind; name: string }): strin
 /** Returns the subject's id from a thread, which has the form `kind:id`. */
 function subjectIdOf(thread: string): string {
   return thread.slice(thread.indexOf(':') + 1)
-}
-
-/** Returns the path of the page where the receiver sees what a decision was about. */
-function decisionPath(outcome: DecisionOutcome, thread: string, page: string | null): string | null {
-  if (outcome.startsWith('comparison')) return `/compare/${subjectIdOf(thread)}`
-  if (outcome.startsWith('change-request')) return `/suggested-edit/${subjectIdOf(thread)}`
-  if (outcome.startsWith('claim')) return '/settings'
-  return outcome === 'prompt-removed' ? '/my-prompts?status=removed' : page
 }

@@ -1,4 +1,4 @@
-import type { Retention } from '#platform/retention.ts'
+import type { Retention } from '#platform/work/retention.ts'
 import { notificationLimits } from '../rules.ts'
 
 export const notificationRetention: Retention[] = [

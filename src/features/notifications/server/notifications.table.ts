@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { RegularEmail } from '../regular-email-rules.ts'
 import type { NotificationKind } from '../rules.ts'
 
-declare module '#platform/tables.ts' {
+declare module '#platform/database/tables.ts' {
   interface Tables {
     notificationEvents: NotificationEventsTable
     notifications: NotificationsTable

@@ -1,19 +1,26 @@
+import { lockMember } from '#features/accounts/server/lock-user.ts'
 import { newToken, readToken } from '#features/accounts/server/secret-token.ts'
 import type { Member } from '#platform/actor.ts'
-import type { Db, Tx } from '#platform/db.ts'
+import { type Db, inTransaction, type Tx } from '#platform/database/db.ts'
 
 /** The beginning of a private feed's path. The feed's token follows it. */
 export const privateFeedPath = '/feeds/private/'
 
-/** Creates a member's private feed, or gives it a new address. Returns its path, which isn't stored. */
+/**
+ * Creates a member's private feed, or gives it a new address. Returns its path, which isn't stored. Throws AppError
+ * authentication_required.
+ */
 export async function createPrivateFeed(db: Db, member: Member, now: Date): Promise<string> {
   const { token, hash } = newToken(member.id)
   const feed = { tokenHash: hash, createdAt: now }
-  await db
-    .insertInto('notificationFeeds')
-    .values({ userId: member.id, ...feed })
-    .onConflict((conflict) => conflict.column('userId').doUpdateSet(feed))
-    .execute()
+  await inTransaction(db, async (tx) => {
+    await lockMember(tx, member)
+    await tx
+      .insertInto('notificationFeeds')
+      .values({ userId: member.id, ...feed })
+      .onConflict((conflict) => conflict.column('userId').doUpdateSet(feed))
+      .execute()
+  })
   return privateFeedPath + token
 }
 

@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 import { newId } from '#platform/ids.ts'
-import type { ChangeRequestOutcome, DecisionOutcome, TestCaseOutcome } from '../rules.ts'
+import type {
+  ApprovalAnswer,
+  ApprovalOutcome,
+  ChangeRequestOutcome,
+  DecisionOutcome,
+  ReviewOutcome,
+  TestCaseOutcome,
+} from '../rules.ts'
 
 type EventBase = {
   /** The id of the event's subject. Events of the same kind and subject are one thread. */
@@ -25,6 +32,9 @@ export type NewEvent = EventBase &
     | { kind: 'change-request' | 'change-request-answer'; outcome: ChangeRequestOutcome; receiverIds: string[] }
     | { kind: 'low-results'; models: string[]; receiverIds: string[] }
     | { kind: 'test-case' | 'test-case-answer'; outcome: TestCaseOutcome; receiverIds: string[] }
+    | { kind: 'approval'; outcome: ApprovalOutcome; receiverIds: string[] }
+    | { kind: 'approval-answer'; outcome: ApprovalAnswer; receiverIds: string[] }
+    | { kind: 'prompt-review'; outcome: ReviewOutcome; count?: number; receiverIds: string[] }
     | { kind: 'decision'; outcome: DecisionOutcome; receiverIds: string[]; collectionId?: string }
   )
 
@@ -38,7 +48,7 @@ export async function recordEvent(tx: Tx, event: NewEvent): Promise<void> {
   const receiverIds = 'receiverIds' in event ? event.receiverIds : [null]
   const commentId = event.kind === 'comment-answer' ? event.commentId : null
   const collectionId = ('collectionId' in event && event.collectionId) || null
-  const detail = 'outcome' in event ? event.outcome : 'models' in event ? event.models.join(', ') : null
+  const detail = detailOf(event)
   await sql`
     insert into notification_events
       (id, receiver_id, kind, actor_id, prompt_id, comment_id, collection_id, thread, detail, created_at)
@@ -46,4 +56,10 @@ export async function recordEvent(tx: Tx, event: NewEvent): Promise<void> {
       ${`${kind}:${subjectId}`}, ${detail}, ${now}::timestamptz
     from unnest(${receiverIds.map(() => newId())}::uuid[], ${receiverIds}::uuid[]) as t(id, receiver_id)
     where t.receiver_id is null or exists (select from users u where u.id = t.receiver_id for key share)`.execute(tx)
+}
+
+function detailOf(event: NewEvent): string | null {
+  if ('models' in event) return event.models.join(', ')
+  if (!('outcome' in event)) return null
+  return 'count' in event && event.count !== undefined ? `${event.outcome}:${event.count}` : event.outcome
 }

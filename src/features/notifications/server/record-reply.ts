@@ -1,5 +1,5 @@
 import type { ShownComment } from '#features/comments/server/comment-context.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 import { receiversOf } from './author-receivers.ts'
 import { recordEvent } from './record-event.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
-import { type RegularEmail, regularEmails } from '../regular-email-rules.ts'
+import { type UnsubscribableEmail, unsubscribableEmails } from '../regular-email-rules.ts'
 
 const style = `:root{color-scheme:light dark;--ink:#191917;--soft:#595955;--paper:#f3f3ef;--accent:#ffd400;--accent-ink:#191917}
 @media (prefers-color-scheme:dark){:root{--ink:#f2f2ee;--soft:#b5b5ae;--paper:#111110}}
@@ -13,7 +13,7 @@ button{min-height:2.75rem;padding:0 1.25rem;border:1px solid var(--accent-ink);b
 export const unsubscribePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
 
 /** What the page says: it asks whether to stop an email, confirms that it is stopped, or doesn't know the link. */
-export type UnsubscribeState = ['confirm' | 'done', RegularEmail] | ['unknown']
+export type UnsubscribeState = ['confirm' | 'done', UnsubscribableEmail] | ['unknown']
 
 function textsOf([state, email]: UnsubscribeState): { title: string; text: string } {
   if (!email)
@@ -21,7 +21,7 @@ function textsOf([state, email]: UnsubscribeState): { title: string; text: strin
       title: 'This link doesn’t work',
       text: 'It may be incomplete. Open it from the email again, or turn off the email in your settings.',
     }
-  const { name, afterwards } = regularEmails[email]
+  const { name, afterwards } = unsubscribableEmails[email]
   if (state === 'confirm') return { title: `Stop the ${name}?`, text: afterwards }
   return {
     title: 'You are unsubscribed',

@@ -1,11 +1,13 @@
 import { type Api, createApi } from '#platform/api.ts'
+import type { Db } from '#platform/database/db.ts'
+import type { UnsubscribableEmail } from '../regular-email-rules.ts'
 import type { NotificationContext } from './notification-context.ts'
-import { unsubscribe } from './unsubscribe.ts'
+import { switchKindOff } from './setting-queries.ts'
 import { type UnsubscribeState, unsubscribePage, unsubscribePolicy } from './unsubscribe-page.ts'
 import { readUnsubscribeToken, unsubscribePath } from './unsubscribe-token.ts'
 
 /**
- * Creates the endpoints for the link at the end of every regular email. GET shows a button. POST unsubscribes, and a
+ * Creates the endpoints for the link at the end of every scheduled email. GET shows a button. POST unsubscribes, and a
  * mail program may send the POST itself (RFC 8058). Neither needs a session or a body.
  */
 export function unsubscribeRoutes({ db, siteName, origin }: NotificationContext): Api {
@@ -29,4 +31,14 @@ export function unsubscribeRoutes({ db, siteName, origin }: NotificationContext)
     return c.html(page('done', email))
   })
   return api
+}
+
+/** Ends one kind of email to a member. Does nothing if they don't get it or the account was deleted. */
+async function unsubscribe(db: Db, userId: string, email: UnsubscribableEmail): Promise<void> {
+  if (email === 'reviews') return switchKindOff(db, userId, 'prompt-review')
+  await db
+    .updateTable('notificationReceivers')
+    .set({ [email]: false })
+    .where('userId', '=', userId)
+    .execute()
 }

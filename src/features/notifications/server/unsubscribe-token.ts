@@ -1,17 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { isId } from '#platform/ids.ts'
 import { getSiteSecret } from '#platform/site-secrets.ts'
-import { type RegularEmail, regularEmailNames } from '../regular-email-rules.ts'
+import { type UnsubscribableEmail, unsubscribableEmailNames } from '../regular-email-rules.ts'
 
 /** The beginning of the path for unsubscribing. A token follows it. */
 export const unsubscribePath = '/unsubscribe/'
 
-/** What a token unsubscribes from: one regular email to one member. */
-export type Subscription = { userId: string; email: RegularEmail }
+/** What a token unsubscribes from: one kind of email to one member. */
+export type Subscription = { userId: string; email: UnsubscribableEmail }
 
 /**
- * Creates a token that unsubscribes from one regular email without a sign-in: the member's id with a signature. It is
+ * Creates a token that unsubscribes from one kind of email without a sign-in: the member's id with a signature. It is
  * valid as long as the account exists.
  */
 export async function createUnsubscribeToken(db: Db, { userId, email }: Subscription): Promise<string> {
@@ -23,7 +23,7 @@ export async function readUnsubscribeToken(db: Db, token: string): Promise<Subsc
   const [userId = '', signature = ''] = token.split('.')
   if (!isId(userId)) return null
   const given = Buffer.from(signature, 'base64url')
-  for (const email of regularEmailNames) {
+  for (const email of unsubscribableEmailNames) {
     const expected = await sign(db, { userId, email })
     if (given.length === expected.length && timingSafeEqual(given, expected)) return { userId, email }
   }

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import type { Notification } from '#features/notifications/contract.ts'
-import { usDate } from '#lib/us-date.ts'
+import { Moment } from '#ui/moment.tsx'
 
 type Props = { notifications: Notification[]; onMark: (notification: Notification, read: boolean) => void }
 
@@ -55,9 +55,9 @@ function NotificationRow({ notification, onMark }: { notification: Notification 
           )}
         </p>
         <div className="quiet-actions items-center justify-between">
-          <time className="text-ink-2 text-small" dateTime={createdAt}>
-            {usDate(createdAt)}
-          </time>
+          <span className="text-ink-2 text-small">
+            <Moment time={createdAt} />
+          </span>
           <button type="button" className="btn" onClick={() => onMark(notification, !read)}>
             Mark as {read ? 'unread' : 'read'}
             <span className="sr-only">: {name}</span>

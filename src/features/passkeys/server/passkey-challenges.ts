@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import type { TakenPoints } from '#platform/limits.ts'
 import { challengeMs } from '../rules.ts'
 

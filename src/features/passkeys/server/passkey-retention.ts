@@ -1,4 +1,4 @@
-import type { Retention } from '#platform/retention.ts'
+import type { Retention } from '#platform/work/retention.ts'
 
 /** Expired challenges, which nobody answered. */
 export const passkeyRetention: Retention = { table: 'passkeyChallenges', column: 'expiresAt', keep: 0 }

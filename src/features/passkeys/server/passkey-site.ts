@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Accounts } from '#features/accounts/server/account-hooks.ts'
-import { originOfRequest } from '#features/accounts/server/request-origin.ts'
+import { originOfRequest } from '#features/accounts/server/sessions/request-origin.ts'
 import type { ApiEnv } from '#platform/api.ts'
 
 /** The site as browsers know it: its name, the host to which its passkeys are bound, and its origin. */

@@ -1,6 +1,6 @@
 import type { TakenPoints } from '#platform/limits.ts'
 
-declare module '#platform/tables.ts' {
+declare module '#platform/database/tables.ts' {
   interface Tables {
     passkeys: PasskeysTable
     passkeyChallenges: PasskeyChallengesTable

@@ -1,5 +1,5 @@
 import type { Accounts } from '#features/accounts/server/account-hooks.ts'
-import { setSessionCookie } from '#features/accounts/server/set-session-cookie.ts'
+import { setSessionCookie } from '#features/accounts/server/sessions/set-session-cookie.ts'
 import { requireMember } from '#platform/actor.ts'
 import { type Api, createApi } from '#platform/api.ts'
 import { passkeysContract as contract } from '../contract.ts'

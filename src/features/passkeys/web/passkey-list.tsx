@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Passkey } from '#features/passkeys/contract.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Icon } from '#ui/icon.tsx'
-import { ListRow } from '#ui/list-row.tsx'
+import { ListRow } from '#ui/lists/list-row.tsx'
 import { RemovePasskeyDialog } from './remove-passkey-dialog.tsx'
 
 type Props = { passkeys: Passkey[]; username: string; onRemoved: () => void }

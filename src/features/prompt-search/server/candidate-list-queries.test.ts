@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
-import { type Db, inTransaction } from '#platform/db.ts'
+import { type Db, inTransaction } from '#platform/database/db.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { headColumn, type ListQuery, readLists, textColumn } from './candidate-list-queries.ts'
 import { countedMax, frequenciesOf, searchSample } from './word-frequencies.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { searchSample } from './word-frequencies.ts'
 
 /** The search vectors of whole prompts, and of only title, tags and description, in the table `prompts` as `p`. */
@@ -20,8 +20,28 @@ export type ListQuery = {
 /** A list is read from the sample if the sample is expected to contain at least this many times `max` prompts. */
 const sampleMargin = 1.25
 
-/** Returns the ids of each list's prompts. `where` is a condition on the table `prompts` as `p`. */
-export async function readLists(db: Db, lists: ListQuery[], where: RawBuilder<boolean>): Promise<string[][]> {
+/**
+ * Returns the ids of each list's prompts. `where` is a condition on the table `prompts` as `p`. `shared` is another one,
+ * for prompts that only groups may read, which have search indexes of their own.
+ */
+export async function readLists(
+  db: Db,
+  lists: ListQuery[],
+  where: RawBuilder<boolean>,
+  shared: RawBuilder<boolean> | null = null,
+): Promise<string[][]> {
+  if (!shared) return readPublicLists(db, lists, where)
+  const [found, foundInGroups] = await Promise.all([
+    readPublicLists(db, lists, where),
+    readEach(
+      db,
+      lists.map((list) => ({ ...list, where: shared })),
+    ),
+  ])
+  return found.map((ids, place) => [...ids, ...(foundInGroups[place] ?? [])])
+}
+
+async function readPublicLists(db: Db, lists: ListQuery[], where: RawBuilder<boolean>): Promise<string[][]> {
   const isLong = ({ max, expected = 0 }: ListQuery) => expected * searchSample.share >= sampleMargin * max
   const inSample = sql<boolean>`${where} and ${searchSample.condition}`
   const found = await readEach(

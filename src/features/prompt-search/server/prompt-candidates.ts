@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { websearchTerm } from '#features/text-search/indexed-text-rules.ts'
 import { splitExclusions } from '#features/text-search/server/term-queries.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { resultThresholds } from '../ranking-rules.ts'
 import { searchWordsMax } from '../search-word-rules.ts'
 import { headColumn, readLists, textColumn } from './candidate-list-queries.ts'
@@ -58,13 +58,15 @@ type List = {
 /**
  * Finds the most promising prompts, best first: with the term as title, with every word, with two or one of the rarest
  * words, or with a word or need in title, tags or description. A term with operators must match as a whole. `where` is a
- * condition on prompts as `p`. At most `limit` prompts are read by title, and as many with every word.
+ * condition on prompts as `p`, and `shared` one for those of the reader's groups. Of both, at most `limit` prompts are
+ * read by title, and as many with every word.
  */
 export async function findCandidates(
   db: Db,
   plan: SearchPlan,
   where: RawBuilder<boolean>,
   limit: number,
+  shared: RawBuilder<boolean> | null = null,
 ): Promise<Candidate[]> {
   const { term, hasOperators } = plan
   const main = wordsWithoutFillers(plan).filter((word) => queryOf(word) !== '')
@@ -82,6 +84,7 @@ export async function findCandidates(
       ...wholeTerm,
     ],
     where,
+    shared,
   )
   const listsByPrompt = new Map<string, number[]>()
   for (const [list, ids] of idsOfLists.entries()) {

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { reachesEnd } from '#features/catalogue/excerpt-rules.ts'
-import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import { isUnspaced } from '#features/text-search/indexed-text-rules.ts'
-import type { Db } from '#platform/db.ts'
-import { preparedOnce } from '#platform/prepared-statements.ts'
+import type { Db } from '#platform/database/db.ts'
+import { preparedOnce } from '#platform/database/prepared-statements.ts'
 import {
   fromSentence,
   type HeadlinePieces,
@@ -17,7 +16,7 @@ import {
   withMarkedBlanks,
   withMarkedWords,
   withNamedBlanks,
-  withoutMarkdown,
+  withoutMarkup,
   withoutMatches,
 } from './search-headlines.ts'
 import { type SearchPlan, wordsWithoutFillers } from './search-plan.ts'
@@ -60,8 +59,16 @@ const leadMax = 120
 /** How many characters are read from the end of a text to see whether its excerpt reaches that end. */
 const endCharacters = 200
 
-/** Returns the headlines of published prompts, by id. This is expensive, because PostgreSQL parses each text. */
-export async function headlinesOf(db: Db, plan: SearchPlan, ids: string[]): Promise<Map<string, Headlines>> {
+/**
+ * Returns the headlines of those prompts (by id) that the condition `isShown` allows, over prompts as `p`. This is
+ * expensive, because PostgreSQL parses each text.
+ */
+export async function headlinesOf(
+  db: Db,
+  plan: SearchPlan,
+  ids: string[],
+  isShown: RawBuilder<boolean>,
+): Promise<Map<string, Headlines>> {
   const query = markedQuery(plan)
   const configuration = sql`(case p.language when 'en' then 'promptarium_english' else 'promptarium_simple' end)::regconfig`
   const wholeOptions = `${headlineMarks}, HighlightAll=true`
@@ -86,7 +93,7 @@ export async function headlinesOf(db: Db, plan: SearchPlan, ids: string[]): Prom
       cross join lateral (select ts_headline(${configuration}, ${partAround}, ${query}, ${partOptions}) as marked offset 0) m
       where not ${hasMatch(sql`whole.marked`)} offset 0
     ) part on true
-    where ${isPublished} and p.id = any(${ids})`.execute(db)
+    where ${isShown} and p.id = any(${ids})`.execute(db)
   const headlines = new Map(
     rows.map((row): [string, Headlines] => [
       row.id,
@@ -98,7 +105,7 @@ export async function headlinesOf(db: Db, plan: SearchPlan, ids: string[]): Prom
       },
     ]),
   )
-  await markTheRest(db, plan, headlines, configuration)
+  await markTheRest(db, plan, headlines, configuration, isShown)
   return headlines
 }
 
@@ -111,6 +118,7 @@ async function markTheRest(
   plan: SearchPlan,
   headlines: Map<string, Headlines>,
   configuration: RawBuilder<unknown>,
+  isShown: RawBuilder<boolean>,
 ): Promise<void> {
   const words = wordsWithoutFillers(plan).map(({ text }) => text)
   const mark = (found: Headlines, wordsToMark: string[]) => {
@@ -125,6 +133,7 @@ async function markTheRest(
     plan,
     configuration,
     unmarked().map(([id]) => id),
+    isShown,
   )
   for (const [id, headline] of parts) Object.assign(headlines.get(id) ?? {}, { headline })
 }
@@ -143,6 +152,7 @@ async function findHiddenMatches(
   plan: SearchPlan,
   configuration: RawBuilder<unknown>,
   ids: string[],
+  isShown: RawBuilder<boolean>,
 ): Promise<[string, HeadlinePieces][]> {
   if (ids.length === 0) return []
   const query = markedQuery(plan)
@@ -154,12 +164,12 @@ async function findHiddenMatches(
     from prompts p
     cross join lateral (select ${text} as text offset 0) t
     cross join lateral (select ts_headline(${configuration}, t.text, ${query}, ${partOptions}) as part offset 0) m
-    where ${isPublished} and p.id = any(${ids}) and p.search_text @@ ${query}`.execute(db)
+    where ${isShown} and p.id = any(${ids}) and p.search_text @@ ${query}`.execute(db)
   return rows
     .filter(({ part }) => part.includes(markStart))
     .map(({ id, part, isStart, isEnd }) => {
       const shown = isStart ? part.trim() : fromSentence(part.trim())
-      return [id, piecesOf(`${isStart ? '' : '… '}${withoutMarkdown(shown)}${isEnd ? '' : ' …'}`)]
+      return [id, piecesOf(`${isStart ? '' : '… '}${withoutMarkup(shown)}${isEnd ? '' : ' …'}`)]
     })
 }
 
@@ -179,7 +189,7 @@ function headlineOf({ excerpt, markedExcerpt, contentEnd, part, lead, isEnd }: H
   if (part?.includes(markStart)) {
     const beginning = lead === null ? '… ' : ''
     const text = lead === null ? fromSentence(part.trim()) : lead + part.trim()
-    return `${beginning}${withoutMarkdown(text)}${isEnd ? '' : ' …'}`
+    return `${beginning}${withoutMarkup(text)}${isEnd ? '' : ' …'}`
   }
   return reachesEnd(excerpt, contentEnd) ? markedExcerpt.replace(/ …$/, '') : markedExcerpt
 }

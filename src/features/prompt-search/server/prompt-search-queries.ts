@@ -2,16 +2,23 @@ import { type RawBuilder, sql } from 'kysely'
 import type { FilterCounts, PromptCard } from '#features/catalogue/contract.ts'
 import { imageCategory } from '#features/catalogue/rules.ts'
 import { byFilter } from '#features/catalogue/server/filter-counts.ts'
-import { type CardRow, cardColumns, cardSource, toPromptCard } from '#features/catalogue/server/prompt-cards.ts'
+import { type GroupReader, isSharedIn } from '#features/catalogue/server/group-lists.ts'
+import {
+  type CardRow,
+  cardColumns,
+  cardSource,
+  groupMark,
+  toPromptCard,
+} from '#features/catalogue/server/prompt-cards.ts'
 import { conditionsOf, type PromptFilter } from '#features/catalogue/server/prompt-conditions.ts'
 import { orderKeys, type PromptOrder } from '#features/catalogue/server/prompt-orders.ts'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import { countedMax } from '#lib/counted-max.ts'
 import type { Page } from '#lib/http-contract.ts'
-import { totalUpTo } from '#platform/count-up-to.ts'
-import { type Db, likePattern, uuidArray } from '#platform/db.ts'
+import { totalUpTo } from '#platform/database/count-up-to.ts'
+import { type Db, likePattern, uuidArray } from '#platform/database/db.ts'
+import { preparedOnce } from '#platform/database/prepared-statements.ts'
 import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
-import { preparedOnce } from '#platform/prepared-statements.ts'
 import { clearlyFits, resultThresholds, withoutTail } from '../ranking-rules.ts'
 import { type Candidate, findCandidates } from './prompt-candidates.ts'
 import { type Headlines, headlinesOf, isMarked } from './prompt-headlines.ts'
@@ -59,6 +66,8 @@ const noneSimilar: Similarities = new Map()
 export type PromptMatch = {
   plan: SearchPlan
   filter: PromptFilter
+  /** The member whose groups' prompts are searched too, if they have groups. */
+  reader: GroupReader | null
   ranked: Ranked[]
   isGuess: boolean
   isPartial?: boolean
@@ -76,7 +85,8 @@ type NeededCounts = 'all' | 'categories'
 
 /**
  * Returns the published prompts that match a search, best first and up to one more than `countedMax`. If none
- * match, returns prompts with similar titles, or null if there are none. `near` has prompts whose meaning is similar to
+ * match, returns prompts with similar titles, or null if there are none. For a `reader`, searches those of their groups
+ * too. `near` has prompts whose meaning is similar to
  * the term's. `onlyToCount` skips the ranking if more than `countedMax` prompts have every word. With
  * `countsRest`, the matches that follow the ranked ones are counted during the ranking (`rest`), as far as needed.
  */
@@ -86,30 +96,59 @@ export async function matchPrompts(
   filter: PromptFilter,
   {
     near,
+    reader = null,
     onlyToCount = false,
     countsRest,
-  }: { near?: Promise<Similarities>; onlyToCount?: boolean; countsRest?: NeededCounts } = {},
+  }: {
+    near?: Promise<Similarities>
+    reader?: GroupReader | null
+    onlyToCount?: boolean
+    countsRest?: NeededCounts
+  } = {},
 ): Promise<PromptMatch | null> {
-  const where = sql<boolean>`${sql.join([isPublished, ...conditionsOf(filter)], sql` and `)}`
+  const searched = searchedIn(filter, reader)
   const [foundCandidates, similarities = noneSimilar] = await Promise.all([
-    findCandidates(db, plan, where, matchesMax),
+    findCandidates(db, plan, searched.published, matchesMax, searched.shared),
     near,
   ])
   const complete = onlyToCount ? foundCandidates.filter(({ hasEveryWord }) => hasEveryWord) : []
   if (complete.length >= matchesMax)
-    return { plan, filter, ranked: complete.slice(0, matchesMax).map(({ id }) => ({ id, score: 0 })), isGuess: false }
+    return {
+      plan,
+      filter,
+      reader,
+      ranked: complete.slice(0, matchesMax).map(({ id }) => ({ id, score: 0 })),
+      isGuess: false,
+    }
   const { ranked, rest } =
     foundCandidates.length > 0 || similarities.size > 0
-      ? await rank(db, plan, foundCandidates, { where, near: similarities, countsRest })
+      ? await rank(db, plan, foundCandidates, { where: eitherOf(searched), near: similarities, countsRest })
       : { ranked: [] }
   if (ranked.length > 0) {
     const isGuess = !plan.hasOperators && ranked.every(isUncertain)
     const bestClearlyFits = !isGuess && clearlyFits(ranked[0] ?? {})
     const isPartial = !plan.hasOperators && !bestClearlyFits && !ranked.some(({ hasEveryWord }) => hasEveryWord)
-    return { plan, filter, ranked, isGuess, isPartial, rest }
+    return { plan, filter, reader, ranked, isGuess, isPartial, rest }
   }
-  const similar = await findSimilarTitles(db, plan, where)
-  return similar.length > 0 ? { plan, filter, ranked: similar, isGuess: false } : null
+  const similar = await findSimilarTitles(db, plan, searched)
+  return similar.length > 0 ? { plan, filter, reader, ranked: similar, isGuess: false } : null
+}
+
+/** The conditions of a search over prompts as `p`: for published ones, and for those that only groups may read. */
+type Searched = { published: RawBuilder<boolean>; shared: RawBuilder<boolean> | null }
+
+function searchedIn(filter: PromptFilter, reader: GroupReader | null): Searched {
+  const conditions = conditionsOf(filter)
+  const isOfOneGroup = reader?.isOne ? [sql<boolean>`p.group_ids && ${reader.groupIds}::uuid[]`] : []
+  const allOf = (parts: RawBuilder<boolean>[]) => sql<boolean>`${sql.join(parts, sql` and `)}`
+  return {
+    published: allOf([isPublished, ...isOfOneGroup, ...conditions]),
+    shared: reader && allOf([isSharedIn(reader), ...conditions]),
+  }
+}
+
+function eitherOf({ published, shared }: Searched): RawBuilder<boolean> {
+  return shared ? sql`(${published} or ${shared})` : published
 }
 
 /**
@@ -153,16 +192,22 @@ async function rank(
   }
 }
 
-async function findSimilarTitles(db: Db, plan: SearchPlan, where: RawBuilder<boolean>): Promise<Ranked[]> {
+async function findSimilarTitles(db: Db, plan: SearchPlan, { published, shared }: Searched): Promise<Ranked[]> {
   const lower = comparableTerm(plan)
   if (lower === null) return []
+  const alike = [published, ...(shared ? [shared] : [])].map(
+    (where) => sql`(select p.id, lower(p.title) as title from prompts p
+      where ${where} and (lower(p.title) like ${likePattern(lower)} or ${lower} <% lower(p.title)) limit ${similarMax})`,
+  )
   const { rows } = await sql<Pick<Ranked, 'id' | 'score'>>`
-    select id, word_similarity(${lower}, title)::float8 as score from (
-      select p.id, lower(p.title) as title from prompts p
-      where ${where} and (lower(p.title) like ${likePattern(lower)} or ${lower} <% lower(p.title)) limit ${similarMax}
-    ) alike
+    select id, word_similarity(${lower}, title)::float8 as score from (${sql.join(alike, sql` union all `)}) alike
     order by score desc, id desc`.execute(db)
   return rows
+}
+
+/** The columns of a card, for a reader with the name of their group. */
+function columnsFor(reader: GroupReader | null): RawBuilder<unknown> {
+  return reader ? sql`${cardColumns}, ${groupMark(reader.userId)}` : cardColumns
 }
 
 type PageRequest = Pick<PromptSearch, 'order' | 'limit' | 'cursor'>
@@ -174,6 +219,7 @@ export async function readPromptPage(db: Db, match: PromptMatch, page: PageReque
     db,
     match.plan,
     cards.items.map(({ id }) => id),
+    eitherOf(searchedIn({}, match.reader)),
   )
   const related = new Set(match.ranked.filter(({ isRelated }) => isRelated).map(({ id }) => id))
   return {
@@ -213,7 +259,7 @@ type Start = ReturnType<typeof readCursor>
 
 async function readRankedRows(
   db: Db,
-  { ranked }: PromptMatch,
+  { ranked, reader }: PromptMatch,
   { limit }: PageRequest,
   start: Start,
 ): Promise<FoundRow[]> {
@@ -221,7 +267,7 @@ async function readRankedRows(
     !start || score < Number(start.key) || (score === Number(start.key) && id < start.id)
   const pageRanks = ranked.filter(isAfter).slice(0, limit + 1)
   const { rows } = await sql<FoundRow>`${preparedOnce}
-    select ${cardColumns}, page.score::text as position
+    select ${columnsFor(reader)}, page.score::text as position
     from unnest(${pageRanks.map(({ id }) => id)}::uuid[], ${pageRanks.map(({ score }) => score)}::float8[])
       with ordinality as page(id, score, place)
     join ${cardSource} on p.id = page.id order by page.place`.execute(db)
@@ -230,7 +276,7 @@ async function readRankedRows(
 
 async function readOrderedRows(
   db: Db,
-  { plan, filter, ranked }: PromptMatch,
+  { plan, filter, reader, ranked }: PromptMatch,
   order: PromptOrder,
   { limit }: PageRequest,
   start: Start,
@@ -240,22 +286,34 @@ async function readOrderedRows(
   // If there are more matches than `countedMax`, the words are so common that the index for this order quickly
   // finds enough prompts that have them.
   const everyWord = plan.words.filter(({ isFiller }) => !isFiller).map((word) => `(${queryOf(word)})`)
-  const source =
+  const { published, shared } = searchedIn(filter, reader)
+  const sources =
     ranked.length > countedMax && !plan.hasOperators && everyWord.length > 0
-      ? sql`${sql.join([isPublished, ...conditionsOf(filter)], sql` and `)} and p.search_text @@ ${everyWord.join(' & ')}::tsquery`
-      : sql`p.id = any(${uuidArray(ranked.map(({ id }) => id))})`
+      ? [published, ...(shared ? [shared] : [])].map(
+          (where) => sql`${where} and p.search_text @@ ${everyWord.join(' & ')}::tsquery`,
+        )
+      : [sql`p.id = any(${uuidArray(ranked.map(({ id }) => id))})`]
+  const places = sources.map(
+    (source) => sql`(
+      select p.id, ${key} as key from prompts p where ${source} ${after} order by ${key} desc, p.id desc limit ${limit + 1}
+    )`,
+  )
   const { rows } = await sql<FoundRow>`
     with page as (
-      select p.id, ${key} as key from prompts p where ${source} ${after} order by ${key} desc, p.id desc limit ${limit + 1}
+      select id, key from (${sql.join(places, sql` union all `)}) places order by key desc, id desc limit ${limit + 1}
     )
-    select ${cardColumns}, page.key::text as position
+    select ${columnsFor(reader)}, page.key::text as position
     from page join ${cardSource} on p.id = page.id order by page.key desc, page.id desc`.execute(db)
   return rows
 }
 
-/** Finds a page of published prompts for a term. */
-export async function findPrompts(db: Db, { term, filter, ...page }: PromptSearch): Promise<Page<PromptCard>> {
-  const match = await matchPrompts(db, await planSearch(db, term), filter)
+/** Finds a page of published prompts for a term, for a `reader` with those of their groups. */
+export async function findPrompts(
+  db: Db,
+  { term, filter, ...page }: PromptSearch,
+  reader: GroupReader | null = null,
+): Promise<Page<PromptCard>> {
+  const match = await matchPrompts(db, await planSearch(db, term, undefined, reader), filter, { reader })
   if (!match) return { items: [], nextCursor: null, total: 0 }
   return cardsOfMatch(db, match, page)
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#platform/db.ts'
-import { preparedOnce } from '#platform/prepared-statements.ts'
+import type { Db } from '#platform/database/db.ts'
+import { preparedOnce } from '#platform/database/prepared-statements.ts'
 import { type Rank, type RankedPrompt, rankOf, selectResults } from '../ranking-rules.ts'
 import { asksForPhoto, asksForPicture } from '../search-word-rules.ts'
 import type { SearchPlan } from './search-plan.ts'

@@ -2,9 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import { type PromptSort, relatedMax } from '#features/catalogue/rules.ts'
 import { type CardRow, cardColumns, cardSource, toPromptCard } from '#features/catalogue/server/prompt-cards.ts'
-import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
+import { isLiveFor, isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import { tagListQuery } from '#features/catalogue/server/tag-list-queries.ts'
-import type { Db } from '#platform/db.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Db } from '#platform/database/db.ts'
 import { notFound } from '#platform/errors.ts'
 import { isId } from '#platform/ids.ts'
 import { headFrequenciesOf } from './word-frequencies.ts'
@@ -25,16 +26,16 @@ const titleSimilarityMin = 0.25
 const isNotDisliked = sql`p.votes_up >= p.votes_down`
 
 /**
- * Lists up to 6 published prompts that are similar to the one with this id or slug. Each shared tag counts 2, the same
+ * Lists up to 6 published prompts that are similar to the one with this id or slug, which is live for the actor. Each shared tag counts 2, the same
  * category 1, the similarity of the titles (pg_trgm, 0 to 1) 4, and the rating (0 to 1) 1. The same category alone
  * isn't enough. Throws AppError not_found.
  */
-export async function listRelated(db: Db, idOrSlug: string): Promise<PromptCard[]> {
+export async function listRelated(db: Db, actor: Actor, idOrSlug: string): Promise<PromptCard[]> {
   const isThisPrompt = isId(idOrSlug) ? sql`p.id = ${idOrSlug}` : sql`p.slug = ${idOrSlug}`
   const self = await sql<{ id: string; title: string; tags: string[]; categoryId: string; words: string[] }>`
     select p.id, p.title, p.tags, p.category_id,
       array(select quote_literal(lexeme) from unnest(ts_filter(p.search_head, '{a}'))) as words
-    from prompts p where ${isPublished} and ${isThisPrompt}`.execute(db)
+    from prompts p where ${isLiveFor(actor)} and ${isThisPrompt}`.execute(db)
   const prompt = self.rows[0]
   if (!prompt) throw notFound('This prompt')
   const { rows } = await sql<CardRow>`

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fromSentence, withMarkedWords, withoutMarkdown } from './search-headlines.ts'
+import { fromSentence, withMarkedWords, withoutMarkup } from './search-headlines.ts'
 
 // A marked match begins with \uE000 and ends with \uE001.
 describe('a part of a text with a marked match', () => {
@@ -12,8 +12,15 @@ describe('a part of a text with a marked match', () => {
     expect(fromSentence(part)).toBe(shown)
   })
 
+  it('loses its JSON syntax, but keeps signs in a text that only has some', () => {
+    const json = 'queries.", "task": "Write \uE000SQL\uE001", "rules": [ "\uE004Be \uE000brief\uE001.", "Stop" ] }'
+    expect(withoutMarkup(json)).toBe('queries. task: Write \uE000SQL\uE001, rules: \uE004Be \uE000brief\uE001. Stop ')
+    expect(withoutMarkup('Say "a" or {b}, "c": [d].')).toBe('Say a or b, c: d.')
+    expect(withoutMarkup('Say "a" or {b}: [d].')).toBe('Say "a" or {b}: [d].')
+  })
+
   it('loses its Markdown syntax, but keeps characters that only look like Markdown', () => {
-    expect(withoutMarkdown('## Steps\n---\n- **Mix** `it`: 2**4 cups')).toBe('Steps\n\nMix it: 2**4 cups')
+    expect(withoutMarkup('## Steps\n---\n- **Mix** `it`: 2**4 cups')).toBe('Steps\n\nMix it: 2**4 cups')
   })
 })
 

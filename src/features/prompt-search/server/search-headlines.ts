@@ -80,11 +80,27 @@ export function fromSentence(part: string): string {
   return start && start.index < part.indexOf(markStart) ? part.slice(start.index + start[0].length) : part
 }
 
-/** Removes the Markdown syntax of headings, bulleted lists, quotes, rules, bold text and code from a part of a text. */
-export function withoutMarkdown(part: string): string {
-  return part
+/** Matches the name of a value in JSON, with its colon and the brackets that open the value. */
+const jsonName = /"([\w\uE000-\uE005][\w \uE000-\uE005-]*)"\s*:[\s[{]*/g
+
+/**
+ * Removes the syntax of Markdown (headings, bulleted lists, quotes, rules, bold text and code) and, if a value has a
+ * name in it, of JSON from a part of a text.
+ */
+export function withoutMarkup(part: string): string {
+  return withoutJson(part)
     .replace(/^[ \t]*(?:[-=*_#~]{3,}[ \t]*$|#{1,6}[ \t]+|(?:>[ \t]*)+|[*+•-][ \t]+)/gmu, '')
     .replace(/(?<=^|\s)\*\*(?=\S)|(?<=\S)\*\*(?=[\s.,:;!?)]|$)|`/gmu, '')
+}
+
+function withoutJson(part: string): string {
+  if (part.search(jsonName) === -1) return part
+  return part
+    .replace(jsonName, '$1: ')
+    .replace(/(?<=[.!?:]\uE001?)"\s*,/g, ' ')
+    .replace(/"\s*,/g, ', ')
+    .replace(/["[\]{}]/g, '')
+    .replace(/\s+/g, ' ')
 }
 
 /** Splits the result of ts_headline into pieces. Neighboring blanks are separated by an empty piece. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isUnspacedCharacter, wordsOf } from '#features/text-search/indexed-text-rules.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { createLruCache } from '#platform/lru-cache.ts'
 import type { SearchWord } from '../search-word-rules.ts'
 import { isEnglishWord } from './english-words.ts'

@@ -57,6 +57,8 @@ describe('the needs of a search', () => {
     expect(likeliestNeed('money', 'save', 'bill')).toBe('budget')
   })
   it('may be suggested by two words together', () => {
+    expect(likeliestNeed('price', 'rise')).toBe('price increase')
+    expect(likeliestNeed('raise', 'our', 'prices')).toBe('price increase')
     expect(findNeeds(equallyImportant('first', 'aid')).map(({ names }) => names[0]?.text)).toContain('emergency')
     expect(findNeeds(equallyImportant('first'))).toEqual([])
   })

@@ -1,6 +1,7 @@
+import type { GroupReader } from '#features/catalogue/server/group-lists.ts'
 import { isSignWord, isUnspacedCharacter } from '#features/text-search/indexed-text-rules.ts'
 import { splitExclusions } from '#features/text-search/server/term-queries.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { rarityOf } from '../ranking-rules.ts'
 import {
   asksToDescribe,
@@ -15,7 +16,7 @@ import {
 import { isEnglishWord } from './english-words.ts'
 import { findForeignness, findListedForms, type Lexemes, lexemesOf, stopWordsOf } from './search-lexemes.ts'
 import { findNeeds, namesOfNeeds, suggestsNeeds } from './search-needs.ts'
-import { frequenciesOf } from './word-frequencies.ts'
+import { frequenciesInGroups, frequenciesOf } from './word-frequencies.ts'
 
 /**
  * A form of a searched word: the word itself, its correction, or a related word. `english` and `simple` are its
@@ -112,8 +113,16 @@ const operators = /"|(^|\s)-[\p{L}\p{N}]/u
  */
 const prefixMin = 2
 
-/** Decides which words and forms to search for, and how much each of them counts. */
-export async function planSearch(db: Db, term: string, correct?: CorrectWords): Promise<SearchPlan> {
+/**
+ * Decides which words and forms to search for, and how much each of them counts. For a `reader`, a word that only prompts
+ * of their groups have counts as known.
+ */
+export async function planSearch(
+  db: Db,
+  term: string,
+  correct?: CorrectWords,
+  reader: GroupReader | null = null,
+): Promise<SearchPlan> {
   const typedWords = searchWordsOf(term, searchWordsMax + 1)
   const searchedWords = typedWords.slice(0, searchWordsMax)
   const stopWords = await stopWordsOf(db, searchedWords)
@@ -125,10 +134,12 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
   const ownForms = await formsOf(
     db,
     chosenWords.map(({ text }) => ({ text, weight: 1 })),
+    { maySkipNew: false },
+    reader,
   )
   const unfinishedIndex = indexOfUnfinished(term, searchedWords, chosenWords)
   const unfinishedForm = ownForms[unfinishedIndex]
-  const completions = unfinishedForm?.prompts === 0 ? await prefixFormsOf(db, unfinishedForm) : []
+  const completions = unfinishedForm?.prompts === 0 ? await prefixFormsOf(db, unfinishedForm, reader) : []
   const rareWords = chosenWords.filter(({ text, isFiller }, index) => {
     // What a word begins with may just be unfinished, and a word with signs isn't in `search_words`.
     const mayBeMistyped = !isSignWord(text) && (index !== unfinishedIndex || completions.length === 0)
@@ -178,7 +189,7 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
   // A single character of a script without spaces is searched as a prefix, which also matches the word itself.
   for (const [index, word] of plannedWords.entries()) {
     if (!isUnspacedCharacter(word.text)) continue
-    const prefixForms = await prefixFormsOf(db, ownForms[index])
+    const prefixForms = await prefixFormsOf(db, ownForms[index], reader)
     if (prefixForms.length > 0) word.forms = prefixForms
   }
   const formsInNeeds = new Map(searchedWords.map(({ text }) => [text, listedFormOf(corrections.get(text) ?? text)]))
@@ -223,8 +234,9 @@ export async function planPart(db: Db, plan: SearchPlan, part: string): Promise<
 export function comparableTerm({ term, length, hasOperators }: SearchPlan): string | null {
   if (hasOperators && splitExclusions(term).exclusions.length > 0) return null
   const lower = term.toLowerCase().trim()
-  // Punctuation alone has no words and no trigrams, so every title would be compared.
-  return lower.length >= comparableMin && length > 0 && length <= comparableWordsMax ? lower : null
+  // Signs aren't in trigrams: “???” would be compared with every title, and “c++” with every word that begins with c.
+  const letters = lower.replace(/[^\p{L}\p{M}\p{N}]/gu, '').length
+  return letters >= comparableMin && length > 0 && length <= comparableWordsMax ? lower : null
 }
 
 async function planNeeds(
@@ -323,10 +335,14 @@ function relatedFormFactor({ rarity, rarityMax }: SearchForm): number {
  * Returns a list with the form that matches all words that begin with this one as typed, or an empty list if no prompt
  * has such a word.
  */
-async function prefixFormsOf(db: Db, ownForm: SearchForm | undefined): Promise<SearchForm[]> {
+async function prefixFormsOf(
+  db: Db,
+  ownForm: SearchForm | undefined,
+  reader: GroupReader | null,
+): Promise<SearchForm[]> {
   const query = (ownForm?.simple ?? '').replace(/'$/, `':*`)
   if (!query) return []
-  const { counts, total } = await frequenciesOf(db, [query])
+  const { counts, total } = await knownFrequenciesOf(db, [query], { maySkipNew: false }, reader)
   const prompts = counts.get(query) ?? 0
   if (prompts === 0) return []
   const [rarity, rarityMax] = [rarityOf(prompts, total), rarityOf(rareMin, total)]
@@ -348,20 +364,35 @@ export async function countPromptsWith(db: Db, words: string[]): Promise<number[
   return forms.map(({ prompts }) => prompts)
 }
 
+/** Like `frequenciesOf`. For a reader, words that no published prompt has are counted in the prompts of their groups. */
+async function knownFrequenciesOf(
+  db: Db,
+  queries: string[],
+  freshness: { maySkipNew: boolean },
+  reader: GroupReader | null,
+): ReturnType<typeof frequenciesOf> {
+  const { counts, total } = await frequenciesOf(db, queries, freshness)
+  if (!reader) return { counts, total }
+  const absent = queries.filter((query) => counts.get(query) === 0)
+  return { counts: new Map([...counts, ...(await frequenciesInGroups(db, absent, reader))]), total }
+}
+
 /** Returns the words as forms, each with the number of its prompts. `freshness` is passed to `frequenciesOf`. */
 async function formsOf(
   db: Db,
   words: { text: string; weight: number }[],
   freshness = { maySkipNew: false },
+  reader: GroupReader | null = null,
 ): Promise<SearchForm[]> {
   const wordLexemes = await lexemesOf(
     db,
     words.map(({ text }) => text),
   )
-  const { counts, total } = await frequenciesOf(
+  const { counts, total } = await knownFrequenciesOf(
     db,
     wordLexemes.flatMap(({ english, simple }) => [english, simple]).filter(Boolean),
     freshness,
+    reader,
   )
   return words.map(({ weight }, index) => {
     const { english, simple } = wordLexemes[index] as Lexemes

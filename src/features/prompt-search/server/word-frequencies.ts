@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { type GroupReader, isSharedIn } from '#features/catalogue/server/group-lists.ts'
 import { countPrompts } from '#features/catalogue/server/prompt-counts.ts'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { createLruCache, type LruCache } from '#platform/lru-cache.ts'
 
 /**
@@ -81,6 +82,23 @@ export async function frequenciesOf(
     }
   }
   return { counts, total: statistics.total }
+}
+
+/**
+ * Counts the prompts of the reader's groups that have each of `queries`, up to `countedMax`. The counts aren't cached,
+ * because everybody shares the cache.
+ */
+export async function frequenciesInGroups(
+  db: Db,
+  queries: string[],
+  reader: GroupReader,
+): Promise<Map<string, number>> {
+  if (queries.length === 0) return new Map()
+  const { rows } = await sql<{ query: string; prompts: number }>`
+    select q.query, (select count(*) from (select from prompts p
+      where ${isSharedIn(reader)} and p.search_text @@ q.found::tsquery limit ${countedMax}) found) as prompts
+    from unnest(${queries}::text[], ${queries.map(inAnyOrder)}::text[]) as q(query, found)`.execute(db)
+  return new Map(rows.map(({ query, prompts }) => [query, prompts]))
 }
 
 /** Returns a tsquery that ignores the order of its words, because the index doesn't store it. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 import type { PromptDaysTable } from './prompt-days.table.ts'
 
 /** The counts that grow during the day. The others are computed when the day is over (`closeDays`). */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { utcDay } from '#lib/utc-day.ts'
-import { type Db, inTransaction } from '#platform/db.ts'
+import { type Db, inTransaction } from '#platform/database/db.ts'
 import { lowestId } from '#platform/ids.ts'
 
 /** Counts of a prompt for one day. They are computed when the day is over. */

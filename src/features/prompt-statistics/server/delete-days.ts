@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { runInBatches } from '#platform/batches.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
+import { runInBatches } from '#platform/work/batches.ts'
 
 /** How many rows one statement deletes: few enough to be fast. */
 const batchSize = 5_000

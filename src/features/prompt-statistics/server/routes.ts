@@ -1,7 +1,9 @@
+import { csvLine } from '#lib/csv-line.ts'
 import { requireMember } from '#platform/actor.ts'
 import { type Api, createApi, type Platform } from '#platform/api.ts'
-import { promptStatisticsContract as contract } from '../contract.ts'
-import { statisticsFile } from './statistics-file.ts'
+import { promptStatisticsContract as contract, type PromptStatistics } from '../contract.ts'
+import { measures, viewSources } from '../rules.ts'
+import type { Block } from '../shown-count-rules.ts'
 import { readStatistics, readViewsOfOwnPrompts } from './statistics-queries.ts'
 
 /** Creates the endpoints where authors read the statistics of their prompts. */
@@ -25,4 +27,17 @@ export function promptStatisticsRoutes({ db, now }: Platform): Api {
     return c.json({ reads }, 200)
   })
   return api
+}
+
+/** Returns the counts as CSV with a line for each block of days. */
+function statisticsFile(statistics: PromptStatistics): string {
+  const lines = [
+    ...viewSources.flatMap((source) => linesOf('views', source, statistics.views[source])),
+    ...measures.flatMap((measure) => linesOf(measure, '', statistics[measure])),
+  ]
+  return [['measure', 'source', 'from', 'to', 'count'], ...lines].map(csvLine).join('')
+}
+
+function linesOf(measure: string, source: string, blocks: Block[]): string[][] {
+  return blocks.map(({ from, to, count }) => [measure, source, from, to, `${count}`])
 }

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isWrittenBy } from '#features/catalogue/server/prompt-visibility.ts'
 import { capitalize } from '#lib/capitalize.ts'
 import { utcDay } from '#lib/utc-day.ts'
 import type { Member } from '#platform/actor.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { isId, lowestId } from '#platform/ids.ts'
 import type { PromptStatistics } from '../contract.ts'
@@ -29,7 +30,7 @@ export async function readStatistics(
 ): Promise<PromptStatistics> {
   const { rows } = await sql<PromptStatistics['prompt']>`
     select p.id, p.slug, p.title from prompts p
-    where ${isId(id) ? sql`p.id = ${id}` : sql`p.slug = ${id}`} and p.user_id = ${member.id}`.execute(db)
+    where ${isId(id) ? sql`p.id = ${id}` : sql`p.slug = ${id}`} and ${isWrittenBy(member.id)}`.execute(db)
   const [prompt] = rows
   if (!prompt) throw new AppError('not_found', 'You have no prompt at this address.')
   const closing = await readClosing(db)
@@ -64,7 +65,7 @@ export async function readViewsOfOwnPrompts(
   for (const year of yearsOf(closing, now)) {
     const period = closedDaysIn(closing, year)
     if (!period || period.until < since) continue
-    const days = await readDays(db, sql`p.user_id = ${member.id} and p.id = any(${promptIds}::uuid[])`, period)
+    const days = await readDays(db, sql`${isWrittenBy(member.id)} and p.id = any(${promptIds}::uuid[])`, period)
     for (const [id, daysOfPrompt] of Map.groupBy(days, ({ promptId }) => promptId)) {
       const blocks = Object.values(shownCounts(period.from, daysOfPrompt).views).flat()
       const sum = sumOf(blocks.filter(({ to }) => to >= since))
@@ -83,7 +84,7 @@ export async function* exportStatistics(db: Db, userId: string) {
   if (!closing) return
   for (let last: string = lowestId; ; ) {
     const { rows: prompts } = await sql<PromptStatistics['prompt']>`
-      select p.id, p.slug, p.title from prompts p where p.user_id = ${userId} and p.id > ${last}
+      select p.id, p.slug, p.title from prompts p where ${isWrittenBy(userId)} and p.id > ${last}
       order by p.id limit ${exportBatchSize}`.execute(db)
     for (const year of yearsOf(closing, new Date(closing.closedUntil))) {
       const period = closedDaysIn(closing, year)

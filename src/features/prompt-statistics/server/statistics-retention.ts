@@ -1,4 +1,4 @@
-import type { Retention } from '#platform/retention.ts'
+import type { Retention } from '#platform/work/retention.ts'
 import { earlierYears } from '../rules.ts'
 
 /** The counts of years that are no longer shown. */

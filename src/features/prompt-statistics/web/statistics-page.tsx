@@ -6,15 +6,16 @@ import type { PromptStatistics } from '#features/prompt-statistics/contract.ts'
 import { type Measure, measures, shownMin, type ViewSource, viewSources } from '#features/prompt-statistics/rules.ts'
 import type { Block } from '#features/prompt-statistics/shown-count-rules.ts'
 import { formatNumber } from '#lib/numbers.ts'
+import { msg } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
-import { Bar } from '#ui/bar.tsx'
-import { Empty } from '#ui/empty.tsx'
-import { GetStarted } from '#ui/get-started.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { ListPending } from '#ui/list-pending.tsx'
-import { LoadFailure } from '#ui/load-failure.tsx'
-import { PageHead } from '#ui/page-head.tsx'
-import { Section } from '#ui/section.tsx'
+import { Bar } from '#ui/layout/bar.tsx'
+import { PageHead } from '#ui/layout/page-head.tsx'
+import { Section } from '#ui/layout/section.tsx'
+import { Empty } from '#ui/lists/empty.tsx'
+import { GetStarted } from '#ui/lists/get-started.tsx'
+import { ListPending } from '#ui/lists/list-pending.tsx'
+import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { DayPlot } from './day-plot.tsx'
 import { statisticsQuery } from './statistics-queries.ts'
 
@@ -167,21 +168,21 @@ function Unused({ slug }: { slug: string }) {
           {
             to: '/prompt/$slug',
             params: { slug },
-            label: 'Share it',
-            text: 'Send its link, or put its card on your site.',
+            label: msg('Share it'),
+            text: msg('Send its link, or put its card on your site.'),
             icon: 'share-2',
           },
           {
             to: '/prompt/$slug/edit',
             params: { slug },
-            label: 'Make it easier to find',
-            text: 'Say in the title and tags what it is for.',
+            label: msg('Make it easier to find'),
+            text: msg('Say in the title and tags what it is for.'),
             icon: 'pencil-line',
           },
           {
             to: '/my-collections',
-            label: 'Put it in a collection',
-            text: 'Readers come from the prompts beside it.',
+            label: msg('Put it in a collection'),
+            text: msg('Readers come from the prompts beside it.'),
             icon: 'layers',
           },
         ]}

@@ -1,10 +1,15 @@
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import { maySendTo } from '#features/blocks/server/block-visibility.ts'
-import { lockPromptOrThrow, type StoredPrompt } from '#features/catalogue/server/stored-prompt.ts'
-import { hasRole, type Member } from '#platform/actor.ts'
+import {
+  lockPromptOrThrow,
+  roleOf,
+  type StoredPrompt,
+  type WriterFacts,
+} from '#features/catalogue/server/stored/stored-prompt.ts'
+import type { Member } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
-import { recordContentChange } from '#platform/content-changes.ts'
-import { type Db, inTransaction, type Tx } from '#platform/db.ts'
+import { recordContentChange } from '#platform/database/content-changes.ts'
+import { type Db, inTransaction, type Tx } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { TestCase, TestCaseDraft } from '../contract.ts'
@@ -55,9 +60,9 @@ export async function addCase(
   })
 }
 
-/** Tells whether the member may decide on the test cases of a prompt. Its author, moderators and admins may. */
-export function mayDecideCases(member: Member, prompt: Pick<StoredPrompt, 'userId'>): boolean {
-  return prompt.userId === member.id || hasRole(member, 'moderator')
+/** Tells whether the member may decide on the test cases of a prompt. Those who may change the prompt may. */
+export function mayDecideCases(member: Member, prompt: WriterFacts): boolean {
+  return roleOf(member, prompt) !== null
 }
 
 /**

@@ -2,7 +2,7 @@ import { failureOf, unexpectedErrorMessage } from '#features/models/server/answe
 import type { Question } from '#features/models/server/model-answer.ts'
 import { BudgetSpentError } from '#features/models/server/spend-budget.ts'
 import { AppError } from '#platform/errors.ts'
-import type { StreamRun } from '#platform/once-streaming.ts'
+import type { StreamRun } from '#platform/work/once-streaming.ts'
 import { runChecks } from './run-checks.ts'
 import { dropTestQuestion, failTestAnswer, storeTestAnswer } from './store-test-answer.ts'
 import type { RunContext } from './test-context.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { notFound } from '#platform/errors.ts'
 import type { TestCase } from '../contract.ts'
 import type { RunCase, TestCasesTable } from './prompt-tests.table.ts'

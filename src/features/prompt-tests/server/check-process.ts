@@ -1,4 +1,4 @@
-import { handleTasks } from '#platform/work-process.ts'
+import { handleTasks } from '#platform/work/work-process.ts'
 import type { CheckTask } from './run-checks.ts'
 import { type CheckTrial, tryChecks } from './try-checks.ts'
 

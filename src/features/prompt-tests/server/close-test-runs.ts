@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { type Db, inTransaction } from '#platform/db.ts'
-import { handleEach } from '#platform/handle-each.ts'
+import { type Db, inTransaction } from '#platform/database/db.ts'
 import { lowestId } from '#platform/ids.ts'
+import { handleEach } from '#platform/work/handle-each.ts'
 import { holdMs } from '../rules.ts'
 import { recomputeResults } from './recompute-results.ts'
 

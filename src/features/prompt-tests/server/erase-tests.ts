@@ -1,4 +1,4 @@
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 
 /**
  * When an account is deleted, deletes the user's proposals and removes their name from accepted test cases and from

@@ -1,9 +1,14 @@
 import { type Selectable, sql } from 'kysely'
-import { isVisibleToUser, type NamedPrompt, promptNameFor } from '#features/catalogue/server/prompt-visibility.ts'
-import type { Db } from '#platform/db.ts'
+import {
+  isOwnOf,
+  isVersionVisibleToUser,
+  isVisibleToUser,
+  type NamedPrompt,
+  promptNameFor,
+} from '#features/catalogue/server/prompt-visibility.ts'
+import type { Db } from '#platform/database/db.ts'
 import { lowestId } from '#platform/ids.ts'
 import type { TestAnswersTable, TestCasesTable, TestRunsTable } from './prompt-tests.table.ts'
-import { isTextShown } from './run-visibility.ts'
 
 type ExportedCase = Omit<Selectable<TestCasesTable>, 'userId' | 'promptId'> & { prompt: NamedPrompt }
 
@@ -17,6 +22,9 @@ export async function exportTestCases(db: Db, userId: string): Promise<ExportedC
   return rows
 }
 
+const isTextReadable = (userId: string) => sql`exists (select from prompt_versions v
+  where v.prompt_id = r.prompt_id and v.content = r.content and ${isVersionVisibleToUser(userId)})`
+
 /** How many runs one query reads, with all their answers. */
 const batchSize = 5
 
@@ -27,8 +35,8 @@ export async function* exportTestRuns(db: Db, userId: string) {
   for (let last: string = lowestId; ; ) {
     const { rows: runs } = await sql<ExportedRun>`
       select ${promptNameFor(userId)} as prompt, r.id, r.by_site, r.change_request_id, r.side, r.parameters,
-        r.created_at, r.ended_at, r.cases, case when p.user_id = ${userId}
-          or (${isVisibleToUser(userId)} and ${isTextShown}) then r.content else '' end as content
+        r.created_at, r.ended_at, r.cases, case when ${isVisibleToUser(userId)} and (${isOwnOf(userId)} or ${isTextReadable(userId)})
+          then r.content else '' end as content
       from test_runs r join prompts p on p.id = r.prompt_id
       where r.user_id = ${userId} and r.id > ${last} order by r.id limit ${batchSize}`.execute(db)
     const { rows: answers } = await sql<Selectable<TestAnswersTable>>`

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { freePlanForAll } from '#features/credits/server/credit-context.ts'
 import { grantCredits } from '#features/credits/server/grant-credits.ts'
-import { inTransaction } from '#platform/db.ts'
+import { inTransaction } from '#platform/database/db.ts'
 import { type CompareSite, createCompareSite } from '#test/compare-site.ts'
 import { readEvents } from '#test/read-events.ts'
 import { closeTestRuns } from './close-test-runs.ts'

@@ -4,7 +4,7 @@ import type { AiVendor } from '#features/models/rules.ts'
 import type { Check, Outcome } from '../check-rules.ts'
 import type { AnswerStatus, RunParameters } from '../rules.ts'
 
-declare module '#platform/tables.ts' {
+declare module '#platform/database/tables.ts' {
   interface Tables {
     testCases: TestCasesTable
     testRuns: TestRunsTable

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { recordResults } from '#features/catalogue/server/store-card-facts.ts'
-import { recordContentChange } from '#platform/content-changes.ts'
-import type { Tx } from '#platform/db.ts'
+import { recordResults } from '#features/catalogue/server/stored/store-card-facts.ts'
+import { recordContentChange } from '#platform/database/content-changes.ts'
+import type { Tx } from '#platform/database/db.ts'
 import { isTextShown } from './run-visibility.ts'
+import { storeTestResults } from './store-test-results.ts'
 
 /**
- * Recomputes whether these prompts have public results, and drops the cached pages that show the results. Ignores
+ * Recomputes whether these prompts have public results and which one may be shown beside them, and drops the cached pages that show the results. Ignores
  * prompts that were never tested.
  */
 export async function recomputeResults(tx: Tx, promptIds: string[]): Promise<void> {
@@ -21,5 +22,6 @@ export async function recomputeResults(tx: Tx, promptIds: string[]): Promise<voi
       select from test_runs r join test_answers a on a.run_id = r.id and a.status = 'done'
       where r.prompt_id = p.id and ${isTextShown})`,
   )
+  await storeTestResults(tx, ids)
   await recordContentChange(tx, ids)
 }

@@ -1,21 +1,21 @@
-import { receiversOf } from '#features/notifications/server/author-receivers.ts'
+import { decidersOf } from '#features/notifications/server/author-receivers.ts'
 import { recordEvent } from '#features/notifications/server/record-event.ts'
 import type { Member } from '#platform/actor.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 import type { CaseRow } from './case-queries.ts'
 
-/** `userId` is the author's id. */
-type AuthoredPrompt = { id: string; userId: string }
+/** `userId` is the author's id, and `groupId` that of the group that the prompt belongs to. */
+type AuthoredPrompt = { id: string; userId: string; groupId: string | null }
 
 /**
- * Notifies the author of a prompt about a proposed test case. Several proposals for a prompt lead to one unread
+ * Notifies the author of a prompt, or the approvers of its group, about a proposed test case. Several proposals for a prompt lead to one unread
  * notification.
  */
 export async function recordProposal(tx: Tx, member: Member, prompt: AuthoredPrompt, now: Date): Promise<void> {
   await recordEvent(tx, {
     kind: 'test-case',
     outcome: 'proposed',
-    receiverIds: receiversOf(prompt.userId),
+    receiverIds: await decidersOf(tx, prompt),
     subjectId: prompt.id,
     actorId: member.id,
     promptId: prompt.id,

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
-import { listEndedModels, recordOffers } from '#features/models/server/record-offers.ts'
+import { applyEnds, listEndedModels, type Offers, recordOffers } from '#features/models/server/record-offers.ts'
 import { recordEvent } from '#features/notifications/server/record-event.ts'
 import { type Actor, deletedAccountId, siteAccountId } from '#platform/actor.ts'
-import { type Db, inTransaction, type Tx } from '#platform/db.ts'
+import { type Db, inTransaction, type Tx } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
-import { handleEach } from '#platform/handle-each.ts'
 import { lowestId } from '#platform/ids.ts'
+import { handleEach } from '#platform/work/handle-each.ts'
 import type { ModelResult } from '../contract.ts'
 import { modelsToReplace } from '../low-result-rules.ts'
+import { regradeProofs } from './renew-proofs.ts'
 import { readTestResults } from './result-queries.ts'
 
 /** How many prompts one query reads. */
@@ -18,16 +19,19 @@ const visitor: Actor = { kind: 'visitor', address: '', browser: '' }
 /** The site's own accounts, to which nobody can sign in. */
 const siteAccounts = [siteAccountId, deletedAccountId]
 
-type ModelOffers = { offered: string[]; now: Date }
+type ModelOffers = Offers & { now: Date }
 
 /**
- * Records which models the site offers today (`offered`: their ids). Notifies authors of published prompts that pass at
+ * Records which models the site offers today (`offered`: their ids), and updates the proofs by models that have ended or
+ * are offered again. Notifies authors of published prompts that pass at
  * least half of their tests on an ended model, but fewer than half on each tested model that is still offered: once per
  * prompt and model, even if several processes call this function.
  */
-export async function reportLowResults(db: Db, { offered, now }: ModelOffers): Promise<void> {
-  await recordOffers(db, offered, now)
-  const ended = await listEndedModels(db, now)
+export async function reportLowResults(db: Db, { now, ...offers }: ModelOffers): Promise<void> {
+  const { offered } = offers
+  await recordOffers(db, offers, now)
+  await applyEnds(db, (model) => regradeProofs(db, model))
+  const ended = await listEndedModels(db)
   if (ended.length === 0) return
   await handleEach({
     read: (last: string = lowestId) => listCandidates(db, ended, last),

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import type { Prompt } from '#features/catalogue/contract.ts'
-import { getPromptTextOrThrow } from '#features/catalogue/server/prompt-queries.ts'
-import { type Actor, hasRole } from '#platform/actor.ts'
-import type { Db } from '#platform/db.ts'
+import { getPromptTextOrThrow, hasIdOrSlug } from '#features/catalogue/server/prompt-queries.ts'
+import { isVisibleTo } from '#features/catalogue/server/prompt-visibility.ts'
+import { groupRightOf, roleOf, type WriterFacts } from '#features/catalogue/server/stored/stored-prompt.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Db } from '#platform/database/db.ts'
+import { notFound } from '#platform/errors.ts'
 import type { ModelResult, PromptTests, TestResults } from '../contract.ts'
 import { passInterval } from '../rules.ts'
 import { basisOf, type CaseRow, readAcceptedCases, readCases, toTestCase } from './case-queries.ts'
@@ -28,9 +31,18 @@ export async function readTests(db: Db, actor: Actor, idOrSlug: string): Promise
   }
 }
 
-/** Returns only the results from `readTests`. Throws AppError not_found. */
+/**
+ * Returns only the results from `readTests`, with a single query for a prompt that was never tested, as most are. Throws
+ * AppError not_found.
+ */
 export async function readTestResults(db: Db, actor: Actor, idOrSlug: string): Promise<TestResults> {
-  const prompt = await getPromptTextOrThrow(db, actor, idOrSlug)
+  const { rows } = await sql<Pick<Prompt, 'id' | 'content' | 'version'> & { isTested: boolean }>`
+    select p.id, p.content, p.version, exists (select from test_runs r where r.prompt_id = p.id)
+      or exists (select from test_cases c where c.prompt_id = p.id and c.status = 'accepted') as is_tested
+    from prompts p where ${isVisibleTo(actor)} and ${hasIdOrSlug(idOrSlug)}`.execute(db)
+  const [prompt] = rows
+  if (!prompt) throw notFound('This prompt')
+  if (!prompt.isTested) return { version: prompt.version, caseCount: 0, results: [], measuredVersion: null }
   const { results } = await readResults(db, actor, prompt, await readAcceptedCases(db, prompt.id))
   return results
 }
@@ -69,12 +81,10 @@ async function readVisibleProposals(db: Db, actor: Actor, promptId: string, rows
   if (actor.kind !== 'user') return []
   const proposals = rows.filter(({ status }) => status === 'proposed')
   if (proposals.length === 0) return []
-  const { userId } = await db
-    .selectFrom('prompts')
-    .select('userId')
-    .where('id', '=', promptId)
-    .executeTakeFirstOrThrow()
-  const seesAll = userId === actor.id || hasRole(actor, 'moderator')
+  const { rows: found } = await sql<WriterFacts>`
+    select p.user_id, p.group_id, p.status, p.status_before, ${groupRightOf(actor)} from prompts p
+    where p.id = ${promptId} and ${isVisibleTo(actor)}`.execute(db)
+  const seesAll = found.some((prompt) => roleOf(actor, prompt) !== null)
   return seesAll ? proposals : proposals.filter((row) => row.userId === actor.id)
 }
 

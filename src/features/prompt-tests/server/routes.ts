@@ -1,17 +1,24 @@
-import { requireMember } from '#platform/actor.ts'
+import { papersOf } from '#features/catalogue/paper-rules.ts'
+import { getPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
+import { fillableSegments } from '#features/variables/placeholder-rules.ts'
+import { joinFilledParts } from '#features/variables/server/join-filled-parts.ts'
+import { blanksOf, filledParts } from '#features/variables/variable-rules.ts'
+import { type Actor, type Member, requireMember } from '#platform/actor.ts'
 import { type Api, createApi } from '#platform/api.ts'
-import { streamEvents } from '#platform/event-stream.ts'
+import type { Db } from '#platform/database/db.ts'
 import { filePolicy } from '#platform/file-policy.ts'
-import { promptTestsContract as contract } from '../contract.ts'
+import { streamEvents } from '#platform/work/event-stream.ts'
+import { promptTestsContract as contract, type TestTrial, type TestTrialInput } from '../contract.ts'
+import { promptfooYaml } from '../promptfoo-rules.ts'
 import { caseLimit, trialLimit } from '../rules.ts'
 import { addCase } from './add-case.ts'
+import { readAcceptedCases } from './case-queries.ts'
 import { acceptCase, changeCase, deleteCase } from './change-case.ts'
-import { readTestFile } from './promptfoo-file.ts'
 import { readTestResults, readTests } from './result-queries.ts'
+import { tryChecksInTurn } from './run-checks.ts'
 import { listRuns, readRun } from './run-queries.ts'
 import { runTests } from './run-tests.ts'
 import type { TestContext } from './test-context.ts'
-import { tryCase } from './try-case.ts'
 
 /** Creates the endpoints of a prompt's tests. */
 export function promptTestsRoutes(context: TestContext): Api {
@@ -73,4 +80,42 @@ export function promptTestsRoutes(context: TestContext): Api {
     return c.json(await readRun(db, c.get('actor'), { ...c.req.valid('param'), caseIndex }), 200)
   })
   return api
+}
+
+/**
+ * Returns the accepted test cases of a prompt (id or slug) as a configuration file for promptfoo, a tool that tests
+ * prompts, and the file's name. Throws AppError not_found.
+ */
+async function readTestFile(db: Db, actor: Actor, idOrSlug: string): Promise<{ name: string; text: string }> {
+  const prompt = await getPromptOrThrow(db, actor, idOrSlug)
+  const cases = await readAcceptedCases(db, prompt.id)
+  const text = promptfooYaml({
+    title: prompt.title,
+    papers: papersOf(prompt),
+    segments: fillableSegments(prompt.content),
+    cases,
+  })
+  return { name: `${prompt.slug}.promptfoo.yaml`, text }
+}
+
+/**
+ * Returns the text that models would get for a test case of a prompt (id or slug) or of `content`, the blanks without a
+ * value or default (`missing`), and each check's error, or its outcome for a given answer. Asks no model and stores
+ * nothing. Throws AppError not_found, validation_failed (the filled-in text is too long).
+ */
+async function tryCase(
+  db: Db,
+  member: Member,
+  idOrSlug: string,
+  { values, checks, answer, content }: TestTrialInput,
+): Promise<TestTrial> {
+  const prompt = await getPromptOrThrow(db, member, idOrSlug)
+  const segments = fillableSegments(content ?? prompt.content)
+  return {
+    text: joinFilledParts(filledParts(segments, values)),
+    missing: blanksOf(segments).flatMap(({ name, default: defaultText }) =>
+      (Object.hasOwn(values, name) && values[name]) || defaultText ? [] : [name],
+    ),
+    checks: await tryChecksInTurn(checks, answer),
+  }
 }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { AppError, invalidField } from '#platform/errors.ts'
-import { createWorkProcess } from '#platform/work-process.ts'
-import { createBoundedQueue } from '#platform/work-queue.ts'
+import { createWorkProcess } from '#platform/work/work-process.ts'
+import { createBoundedQueue } from '#platform/work/work-queue.ts'
 import type { Check, Outcome } from '../check-rules.ts'
 import { type CheckTrial, tryChecks } from './try-checks.ts'
 

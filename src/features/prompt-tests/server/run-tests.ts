@@ -1,13 +1,15 @@
+import { sql } from 'kysely'
 import { getPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
+import { isInOwnGroupOf, isOwnOf } from '#features/catalogue/server/prompt-visibility.ts'
 import { readCredits } from '#features/credits/server/credit-queries.ts'
 import type { OwnKeys } from '#features/models/contract.ts'
 import type { ChosenModel } from '#features/models/server/create-models.ts'
 import type { Member } from '#platform/actor.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { AppError, invalidField } from '#platform/errors.ts'
-import type { StreamEvent } from '#platform/idempotency.table.ts'
-import { runOnceStreaming, type StreamRun } from '#platform/once-streaming.ts'
-import { createWorkQueue } from '#platform/work-queue.ts'
+import type { StreamEvent } from '#platform/work/idempotency.table.ts'
+import { runOnceStreaming, type StreamRun } from '#platform/work/once-streaming.ts'
+import { createWorkQueue } from '#platform/work/work-queue.ts'
 import type { TestRunInput } from '../contract.ts'
 import { runStartLimit } from '../rules.ts'
 import { askTestQuestion } from './ask-test-question.ts'
@@ -34,7 +36,7 @@ export type TestRunRequest = {
 
 /**
  * Runs all test cases of a prompt (id or slug) on each chosen model, and returns the events of the run. Throws if the
- * run fails before its first event; failures after that are sent as events. Only the prompt's author may send
+ * run fails before its first event; failures after that are sent as events. Only the prompt's author or a writer of its group may send
  * `content`, a text to test instead of the stored one.
  */
 export async function runTests(
@@ -122,8 +124,9 @@ async function prepareRun(
 }
 
 async function isAuthor(db: Db, promptId: string, { id }: Member): Promise<boolean> {
-  const row = await db.selectFrom('prompts').select('userId').where('id', '=', promptId).executeTakeFirst()
-  return row?.userId === id
+  const { rows } = await sql`
+    select from prompts p where p.id = ${promptId} and (${isOwnOf(id)} or ${isInOwnGroupOf(id)})`.execute(db)
+  return rows.length > 0
 }
 
 /**

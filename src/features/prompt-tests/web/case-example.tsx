@@ -5,7 +5,7 @@ import { mostTellingBlank } from '#features/prompt-tests/example-case-rules.ts'
 import { labelOf } from '#features/variables/label-rules.ts'
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
 import { blanksOf } from '#features/variables/variable-rules.ts'
-import { TextArea } from '#ui/form-controls.tsx'
+import { TextArea } from '#ui/forms/form-controls.tsx'
 import { CheckList } from './check-list.tsx'
 
 const wordsMax = 300

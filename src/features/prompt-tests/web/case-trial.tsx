@@ -5,7 +5,7 @@ import type { Check } from '#features/prompt-tests/check-rules.ts'
 import type { TestTrial } from '#features/prompt-tests/contract.ts'
 import { testLimits } from '#features/prompt-tests/rules.ts'
 import { labelOf } from '#features/variables/label-rules.ts'
-import { TextArea } from '#ui/form-controls.tsx'
+import { TextArea } from '#ui/forms/form-controls.tsx'
 import { CheckList } from './check-list.tsx'
 import { TextBox } from './text-box.tsx'
 

@@ -8,8 +8,8 @@ import {
 } from '#features/prompt-tests/check-rules.ts'
 import { testLimits } from '#features/prompt-tests/rules.ts'
 import { languageName } from '#lib/language-name.ts'
-import { Field } from '#ui/field.tsx'
-import { Select, TextArea } from '#ui/form-controls.tsx'
+import { Field } from '#ui/forms/field.tsx'
+import { Select, TextArea } from '#ui/forms/form-controls.tsx'
 import { Icon } from '#ui/icon.tsx'
 
 type Props = { checks: Check[]; errors: Record<string, string>; onChange: (checks: Check[]) => void }

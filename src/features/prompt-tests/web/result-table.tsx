@@ -1,12 +1,12 @@
-import { formatCost, formatSeconds } from '#features/comparison/web/answer-format.ts'
+import { formatCost, formatSeconds } from '#features/comparison/web/answers/answer-format.ts'
 import { modelLabel } from '#features/models/model-name-rules.ts'
 import type { ModelResult } from '#features/prompt-tests/contract.ts'
 import { passCount } from '#features/prompt-tests/rules.ts'
 import { pluralize } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
-import { percent } from '#ui/interval-bar.tsx'
-import { ScaledInterval } from '#ui/scaled-interval.tsx'
-import '#features/comparison/web/rating-table.css'
+import { percent } from '#ui/lists/interval-bar.tsx'
+import { ScaledInterval } from '#ui/lists/scaled-interval.tsx'
+import '#features/comparison/web/ratings/rating-table.css'
 import './prompt-tests.css'
 
 /**

@@ -3,7 +3,7 @@ import { setApiTransport } from '#client/api-transport.ts'
 import { type CompareSite, createCompareSite } from '#test/compare-site.ts'
 import { renderSite } from '#test/render-site.ts'
 import { createTestSite } from '#test/test-site.ts'
-import { loadLateSections } from '#ui/late-section.tsx'
+import { loadLateSections } from '#ui/lists/late-section.tsx'
 
 setApiTransport(async (path, init) => testSite.app.request(path, init))
 

@@ -3,13 +3,13 @@ import { Link, useRouteContext } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useSession } from '#features/accounts/web/session-store.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
-import { TextWithBlanks } from '#features/catalogue/web/prompt-text.tsx'
+import { ExactText } from '#features/catalogue/web/exact-text.tsx'
 import { hasLanguageModel } from '#features/models/rules.ts'
 import { modelsQuery } from '#features/models/web/model-queries.ts'
 import { testLimits } from '#features/prompt-tests/rules.ts'
-import { Deferred } from '#ui/deferred.tsx'
-import { PageHead } from '#ui/page-head.tsx'
-import { Section } from '#ui/section.tsx'
+import { PageHead } from '#ui/layout/page-head.tsx'
+import { Section } from '#ui/layout/section.tsx'
+import { Deferred } from '#ui/lists/deferred.tsx'
 import { TextDiff } from '#ui/text-diff.tsx'
 import { CaseExample } from './case-example.tsx'
 import { CaseList } from './case-list.tsx'
@@ -63,11 +63,7 @@ export function TestsPage({ prompt, cursor }: { prompt: Prompt; cursor?: string 
                 What changed between version {measuredVersion} and {version}
               </summary>
               <div className="mt-2 font-mono text-code leading-relaxed">
-                <TextDiff
-                  before={measuredContent}
-                  after={prompt.content}
-                  show={(text) => <TextWithBlanks text={text} />}
-                />
+                <TextDiff before={measuredContent} after={prompt.content} show={(text) => <ExactText text={text} />} />
               </div>
             </details>
           )}

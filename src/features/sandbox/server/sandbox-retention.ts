@@ -1,4 +1,4 @@
-import type { Retention } from '#platform/retention.ts'
+import type { Retention } from '#platform/work/retention.ts'
 
 /** Stored responses to requests with an Idempotency-Key, and delivered events. */
 export const sandboxRetention: Retention[] = [

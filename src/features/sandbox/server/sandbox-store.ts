@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 import { noSuchObject } from './sandbox-error.ts'
 import type { Kind, Kinds, SandboxObject } from './sandbox-objects.ts'
 

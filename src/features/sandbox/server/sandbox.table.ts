@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Json } from '#platform/json.ts'
 
-declare module '#platform/tables.ts' {
+declare module '#platform/database/tables.ts' {
   interface Tables {
     /** `number` is an object's place in the order in which the objects were created. */
     sandboxObjects: { id: string; kind: string; customer: string | null; body: Json; number: Generated<number> }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 
 /** Delivers webhooks. Tests use a transport that loses, repeats or shuffles them (test/faulty-delivery.ts). */
 export type WebhookTransport = {

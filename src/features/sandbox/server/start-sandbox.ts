@@ -1,13 +1,13 @@
-import { timingSafeEqual } from 'node:crypto'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { type Db, inTransaction } from '#platform/db.ts'
+import { sql } from 'kysely'
+import { type Db, inTransaction, type Tx } from '#platform/database/db.ts'
 import { catchUpAll } from './catch-up.ts'
 import { customerRoutes } from './customer-routes.ts'
 import { parseForm } from './parse-form.ts'
 import { paymentRoutes } from './payment-routes.ts'
-import { respondOnce, type SandboxResponse } from './respond-once.ts'
 import { SandboxError } from './sandbox-error.ts'
 import { findRoute } from './sandbox-route.ts'
 import { openStore } from './sandbox-store.ts'
@@ -153,4 +153,33 @@ function send(response: ServerResponse, { status, body }: SandboxResponse): void
 function isBearer(header: string | undefined, secret: string): boolean {
   const [actual, expected] = [Buffer.from(header ?? ''), Buffer.from(`Bearer ${secret}`)]
   return actual.length === expected.length && timingSafeEqual(actual, expected)
+}
+
+type SandboxResponse = { status: number; body: object }
+
+/**
+ * Handles a request with an Idempotency-Key only once. The same `request` (method, path and body) gets the same
+ * response again, even for a declined card. A different request with the same key is refused
+ * (docs.stripe.com/api/idempotent_requests).
+ */
+async function respondOnce(
+  tx: Tx,
+  { key, request, now }: { key: string | undefined; request: string; now: Date },
+  handle: () => Promise<SandboxResponse>,
+): Promise<SandboxResponse> {
+  if (!key) return handle()
+  const hash = createHash('sha256').update(request).digest('hex')
+  const { rows } = await sql<{ requestHash: string; status: number; answer: object }>`
+    select request_hash, status, answer from sandbox_requests where key = ${key}`.execute(tx)
+  const [stored] = rows
+  if (stored && stored.requestHash !== hash) {
+    const message = 'Keys for idempotent requests can only be used with the same parameters.'
+    throw new SandboxError(400, 'idempotency_error', message)
+  }
+  if (stored) return { status: stored.status, body: stored.answer }
+  const response = await handle()
+  await sql`
+    insert into sandbox_requests (key, request_hash, status, answer, created_at)
+    values (${key}, ${hash}, ${response.status}, ${JSON.stringify(response.body)}::jsonb, ${now})`.execute(tx)
+  return response
 }

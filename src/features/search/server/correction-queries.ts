@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isEnglishWord } from '#features/prompt-search/server/english-words.ts'
 import { countPromptsWith } from '#features/prompt-search/server/search-plan.ts'
 import { editDistance } from '#lib/edit-distance.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { isCorrectable, isNearEnough, plainWord, swappedSpellings } from '../rules.ts'
 
 /** How many similar words are compared letter by letter, and how many of the nearest ones are ranked. */

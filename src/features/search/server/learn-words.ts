@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { wordsOf } from '#features/text-search/indexed-text-rules.ts'
 import { cutText } from '#lib/well-formed.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 import { isCorrectable, plainWord } from '../rules.ts'
 
 /** How many characters at the beginning of a prompt's content are read. People rarely search for later words. */

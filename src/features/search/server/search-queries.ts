@@ -1,21 +1,24 @@
 import { type ChosenFilters, storedValues } from '#features/catalogue/filter-rules.ts'
 import { getCategoryOrThrow } from '#features/catalogue/server/category-queries.ts'
 import { byFilter } from '#features/catalogue/server/filter-counts.ts'
+import { findGroupReader, type GroupReader } from '#features/catalogue/server/group-lists.ts'
 import type { PromptFilter } from '#features/catalogue/server/prompt-conditions.ts'
 import { searchCollections } from '#features/collections/server/search-collections.ts'
 import { findContributors } from '#features/contributors/server/contributor-queries.ts'
-import type { FindSimilar } from '#features/embeddings/server/create-sentence-search.ts'
+import type { FindSimilar, SimilarPrompts } from '#features/embeddings/server/create-sentence-search.ts'
 import {
   countFacets,
   matchPrompts,
   type PromptMatch,
   readPromptPage,
 } from '#features/prompt-search/server/prompt-search-queries.ts'
+import type { Ranked, Similarities } from '#features/prompt-search/server/rank-found.ts'
 import { isMostlyEnglish, planSearch, type SearchPlan } from '#features/prompt-search/server/search-plan.ts'
 import { asksForTool, readToolRequest } from '#features/tools/request-rules.ts'
 import { findRequestedTools } from '#features/tools/server/tool-request-queries.ts'
 import { matchTools, readToolPage } from '#features/tools/server/tool-search-queries.ts'
-import type { Db } from '#platform/db.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Db } from '#platform/database/db.ts'
 import { invalidField } from '#platform/errors.ts'
 import type { SearchResults } from '../contract.ts'
 import { type SearchSort, searchLimits, submittableTerm, termContainsName } from '../rules.ts'
@@ -33,6 +36,7 @@ export type SearchRequest = ChosenFilters & {
   type?: 'prompts' | 'tools'
   category?: string
   tag?: string
+  group?: string
   sort: SearchSort
   limit: number
   cursor?: string
@@ -63,12 +67,17 @@ const noResults: SearchResults = {
  * Searches prompts, tools, people and collections. Typos are corrected (`suggestion`). A prompt with too few of the
  * words is found only if its meaning resembles the term's (`findSimilar`), or as a guess. An empty term finds nothing.
  * Tools have no copies, so `popular` sorts them by relevance. Throws AppError validation_failed (an invalid cursor, or
- * one without `type`), not_found (the category).
+ * one without `type`), not_found (the category, or a group in which the actor isn't a member).
  */
-export async function search({ db, findSimilar }: SearchContext, request: SearchRequest): Promise<SearchResults> {
+export async function search(
+  { db, findSimilar }: SearchContext,
+  actor: Actor,
+  request: SearchRequest,
+): Promise<SearchResults> {
   if (request.cursor !== undefined && !request.type) {
     throw invalidField('cursor', 'With a cursor, `type` has to say which of the two lists continues.')
   }
+  const reader = await findGroupReader(db, actor, request.group)
   const term = submittableTerm(request.q)
   if (!term) return noResults
   const categoryAndTag: CategoryAndTag = {
@@ -76,8 +85,9 @@ export async function search({ db, findSimilar }: SearchContext, request: Search
     ...(request.tag && { tag: request.tag }),
   }
   const filters = storedValues(request)
-  const plan = await planSearch(db, term, (words) => correctWords(db, words))
-  const isFiltered = request.type !== undefined || Object.keys(categoryAndTag).length + filters.length > 0
+  const plan = await planSearch(db, term, (words) => correctWords(db, words), reader)
+  const isFiltered =
+    request.type !== undefined || request.group !== undefined || Object.keys(categoryAndTag).length + filters.length > 0
   const [{ prompts, isIncomplete }, tools, people, collections] = await Promise.all([
     request.type === 'tools'
       ? { prompts: null, isIncomplete: false }
@@ -85,10 +95,12 @@ export async function search({ db, findSimilar }: SearchContext, request: Search
           { db, findSimilar },
           plan,
           { ...categoryAndTag, ...(filters.length > 0 && { filters }) },
-          request,
+          { ...request, reader },
         ),
-    request.type === 'prompts' ? null : searchTools(db, plan, categoryAndTag, request),
-    request.type || plan.length > nameWordsMax ? [] : findContributors(db, term, searchLimits.people),
+    request.type === 'prompts' || request.group !== undefined ? null : searchTools(db, plan, categoryAndTag, request),
+    request.type || request.group !== undefined || plan.length > nameWordsMax
+      ? []
+      : findContributors(db, term, searchLimits.people),
     isFiltered ? [] : searchCollections(db, term),
   ])
   const { prompts: promptPage, facets, isGuess, isPartial, shorterTerms } = prompts ?? noResults
@@ -117,18 +129,17 @@ async function searchPrompts(
   { db, findSimilar }: SearchContext,
   plan: SearchPlan,
   filter: PromptFilter,
-  { sort, limit, cursor }: SearchRequest,
+  { sort, limit, cursor, reader }: SearchRequest & { reader: GroupReader | null },
 ) {
   const { categoryId, ...anyCategory } = filter
-  // The sentence model knows only English, and quotes and minus signs must be followed exactly.
-  const isByMeaning = severalWords.test(plan.term) && isMostlyEnglish(plan) && !plan.hasOperators
-  // This isn't awaited here, so that the model works while the words are searched.
-  const similar = isByMeaning ? findSimilar(plan.term) : undefined
+  const similar = findSimilarTo(plan, findSimilar)
   const near = similar?.then(({ similarities }) => similarities)
   // `wide` has the matches in all categories, to count them by category.
   const [match, wide] = await Promise.all([
-    matchPrompts(db, plan, filter, { near, countsRest: 'all' }),
-    categoryId ? matchPrompts(db, plan, anyCategory, { near, onlyToCount: true, countsRest: 'categories' }) : null,
+    matchPrompts(db, plan, filter, { near, reader, countsRest: 'all' }),
+    categoryId
+      ? matchPrompts(db, plan, anyCategory, { near, reader, onlyToCount: true, countsRest: 'categories' })
+      : null,
   ])
   const isIncomplete = (await similar)?.isComplete === false
   if (!match) return { prompts: null, isIncomplete }
@@ -139,6 +150,34 @@ async function searchPrompts(
   const { isGuess, isPartial = false } = match
   const shorterTerms = isGuess || isPartial ? shorterTermsOf(match) : []
   return { prompts: { prompts: page, facets, isGuess, isPartial, shorterTerms }, isIncomplete }
+}
+
+/** Asks the sentence model. The caller doesn't await it at first, so that the words are searched at the same time. */
+function findSimilarTo(plan: SearchPlan, findSimilar: FindSimilar): Promise<SimilarPrompts> | undefined {
+  // The model knows only English, and quotes and minus signs must be followed exactly.
+  const isByMeaning = severalWords.test(plan.term) && isMostlyEnglish(plan) && !plan.hasOperators
+  return isByMeaning ? findSimilar(plan.term) : undefined
+}
+
+/**
+ * Ranks published prompts by a term, for features that use what is found. `isGuess` means that no prompt is certain to
+ * fit. `similarities` is null if meanings weren't compared.
+ */
+export async function rankPrompts(
+  { db, findSimilar }: SearchContext,
+  text: string,
+): Promise<{ ranked: Ranked[]; isGuess: boolean; similarities: Similarities | null }> {
+  const term = submittableTerm(text)
+  if (!term) return { ranked: [], isGuess: true, similarities: null }
+  const plan = await planSearch(db, term, (words) => correctWords(db, words))
+  const similar = findSimilarTo(plan, findSimilar)
+  const match = await matchPrompts(db, plan, {}, { near: similar?.then(({ similarities }) => similarities) })
+  const { similarities = null } = (await similar) ?? {}
+  return {
+    ranked: match?.ranked ?? [],
+    isGuess: match?.isGuess ?? true,
+    similarities: similarities?.size ? similarities : null,
+  }
 }
 
 function shorterTermsOf({ plan, ranked }: PromptMatch): string[] {

@@ -1,4 +1,4 @@
-declare module '#platform/tables.ts' {
+declare module '#platform/database/tables.ts' {
   interface Tables {
     /** Words from published texts. The search corrects typos to these words. */
     searchWords: { word: string }

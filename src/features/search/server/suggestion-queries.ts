@@ -1,17 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
+import { findGroupReader, type GroupReader, isSharedIn } from '#features/catalogue/server/group-lists.ts'
 import { suggestTags } from '#features/catalogue/server/prompt-counts.ts'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
+import { searchCollections } from '#features/collections/server/search-collections.ts'
 import { searchWordsMax } from '#features/prompt-search/search-word-rules.ts'
 import { lexemesOf } from '#features/prompt-search/server/search-lexemes.ts'
 import { frequentHeadsStartingWith } from '#features/prompt-search/server/word-frequencies.ts'
 import { wordsOf } from '#features/text-search/indexed-text-rules.ts'
 import { tsqueryOf, tsqueryWithLast, unfinishedWordOf } from '#features/text-search/server/term-queries.ts'
-import type { Db } from '#platform/db.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Db } from '#platform/database/db.ts'
 import type { SearchSuggestion } from '../contract.ts'
 import { searchLimits } from '../rules.ts'
 
-/** The maximum number of suggested tools and of suggested tags. The other suggestions are titles of prompts. */
+/** The maximum numbers of suggested tools, collections and tags. The other suggestions are titles of prompts. */
 const toolsMax = 2
+const collectionsMax = 2
 const tagsMax = 2
 /** How many of the most copied prompts are searched first, and how many matches among them are enough. */
 const popular = { read: 1_000, enough: 10 }
@@ -25,20 +29,24 @@ const prefixMatchesMax = 5_000
 const completionsMax = 20
 
 /**
- * Suggests titles of prompts, tools and tags for a term that is being typed, whose last word may be incomplete. Suggests
+ * Suggests titles of prompts, for a member also of those of their groups, tools, collections and tags for a term that is being typed, whose last word may be incomplete. Suggests
  * nothing for a term without a letter or digit, with fewer than two characters or with too many words.
  */
-export async function suggestSearches(db: Db, term: string): Promise<SearchSuggestion[]> {
+export async function suggestSearches(db: Db, actor: Actor, term: string): Promise<SearchSuggestion[]> {
   const typed = term.trim().toLowerCase()
   const wordCount = wordsOf(typed).length
   if (wordCount === 0 || wordCount > searchWordsMax || typed.length < searchLimits.suggestionMinChars) return []
-  const [titles, tools, tags] = await Promise.all([
-    suggestTitles(db, typed),
+  const [titles, tools, collections, tags] = await Promise.all([
+    suggestTitles(db, typed, await findGroupReader(db, actor)),
     suggestTools(db, typed),
+    searchCollections(db, typed),
     suggestTags(db, typed),
   ])
   const others = [
     ...tools,
+    ...collections.slice(0, collectionsMax).map(({ slug, title }): SearchSuggestion => {
+      return { kind: 'collection', text: title, path: `/collection/${slug}` }
+    }),
     ...tags.slice(0, tagsMax).map(({ tag }): SearchSuggestion => {
       return { kind: 'tag', text: tag, path: `/search?${new URLSearchParams({ q: tag, tag })}` }
     }),
@@ -50,7 +58,7 @@ export async function suggestSearches(db: Db, term: string): Promise<SearchSugge
  * Suggests titles of prompts. The beginning of a word can match most of the catalogue, and a GIN index reads all its
  * matches. So the most copied prompts are searched first, and the index only if few of them match.
  */
-async function suggestTitles(db: Db, typed: string): Promise<SearchSuggestion[]> {
+async function suggestTitles(db: Db, typed: string, reader: GroupReader | null): Promise<SearchSuggestion[]> {
   const query = tsqueryOf(typed)
   const { rows } = await sql<{ slug: string; title: string }>`
     with popular as materialized (
@@ -60,8 +68,11 @@ async function suggestTitles(db: Db, typed: string): Promise<SearchSuggestion[]>
     ), indexed as materialized (
       select p.id from prompts p where (select count(*) from popular) < ${popular.enough}
         and ${isPublished} and p.search_head @@ ${(await completeQuery(db, typed)) ?? query} limit ${candidatesMax}
+    ), shared as materialized (
+      ${reader ? sql`select p.id from prompts p where ${isSharedIn(reader)} and p.search_head @@ ${query} limit ${candidatesMax}` : sql`select null::uuid as id where false`}
     )
-    select p.slug, p.title from prompts p where p.id in (select id from popular union select id from indexed)
+    select p.slug, p.title from prompts p
+    where p.id in (select id from popular union select id from indexed union all select id from shared)
     order by starts_with(lower(p.title), ${typed}) desc, word_similarity(${typed}, lower(p.title)) desc, p.copies desc, p.id
     limit ${searchLimits.suggestions}`.execute(db)
   return rows.map(({ slug, title }) => ({ kind: 'prompt', text: title, path: `/prompt/${slug}` }))

@@ -21,9 +21,9 @@ const suggest = async (typed: string, site = testSite) =>
     path: string
   }[]
 
-it('up to seven titles, tools and tags with a word that starts as typed are suggested, with their pages', async () => {
+it('up to eight titles, tools, collections and tags with a word that starts as typed are suggested, with their pages', async () => {
   const found = await suggest('garde')
-  expect(found).toHaveLength(7)
+  expect(found).toHaveLength(8)
   expect(found[0]).toEqual({ kind: 'prompt', text: 'Garden planner', path: '/prompt/garden-planner' })
   const tools = found.filter(({ kind }) => kind === 'tool')
   expect(tools, 'tools match only by name').toEqual([{ kind: 'tool', text: 'Gardenia', path: '/tools/gardenia' }])
@@ -54,7 +54,7 @@ describe('on a site with more prompts than the 1,000 most copied, which are sear
     const { rows } = await sql<{ title: string }>`
       update prompts set copies = 5 where id = ${ids[700]} returning title`.execute(largeTestSite.db)
     const found = await suggest('prompt num', largeTestSite)
-    expect(found).toHaveLength(7)
+    expect(found).toHaveLength(8)
     expect(found[0]?.text).toBe(rows[0]?.title)
   })
 })

@@ -120,6 +120,8 @@ describe('words that contain signs', () => {
     expect(await withSign('c++')).toEqual(['C++ Template Untangler', 'Notes on C++ and other matters'])
     expect(await withSign('c#')).toEqual(['C# Async Reviewer', 'Notes on C# and other matters'])
     expect(await findTitles('c')).not.toContain('C++ Template Untangler')
+    // No prompt has it, and neither titles with another word that begins with p nor guesses take its place.
+    for (const term of ['p++', 'p#', 'n++']) expect(await findTitles(term), term).toEqual([])
   })
 
   it('can be excluded, in quotes or not', async () => {

@@ -1,5 +1,8 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { SearchResults } from '#features/search/contract.ts'
+import { t } from '#lib/texts.ts'
+import { rich } from '#ui/rich.ts'
 
 /**
  * Suggests what to try if few prompts were found or they match poorly: fewer words, the generator, or writing a prompt.
@@ -9,27 +12,33 @@ export function OtherWays({ term, shorterTerms }: { term: string } & Pick<Search
     <p className="my-4 text-ink-2">
       {shorterTerms.length > 0 && (
         <>
-          Try fewer words:{' '}
-          {shorterTerms.map((q, index) => (
-            <span key={q}>
-              {index > 0 && ', '}
-              <Link to="/search" search={{ q }} className="link font-semibold text-ink" dir="auto">
-                {q}
-              </Link>
-            </span>
-          ))}
-          .{' '}
+          {rich('Try fewer words: {terms}.', {
+            terms: shorterTerms.map((q, index) => (
+              <span key={q}>
+                {index > 0 && t(', ')}
+                <Link to="/search" search={{ q }} className="link font-semibold text-ink" dir="auto">
+                  {q}
+                </Link>
+              </span>
+            )),
+          })}{' '}
         </>
       )}
-      Not here?{' '}
-      <WritePrompt term={term} className="link font-semibold text-ink">
-        Write a prompt for this
-      </WritePrompt>{' '}
-      with the generator, or{' '}
-      <Link to="/create-prompt" className="link font-semibold text-ink">
-        create one yourself
-      </Link>
-      .
+      {rich(
+        'Not here? <writePrompt>Write a prompt for this</writePrompt> with the generator, or <link>create one yourself</link>.',
+        {
+          writePrompt: (text) => (
+            <WritePrompt term={term} className="link font-semibold text-ink">
+              {text}
+            </WritePrompt>
+          ),
+          link: (text) => (
+            <Link to="/create-prompt" className="link font-semibold text-ink">
+              {text}
+            </Link>
+          ),
+        },
+      )}
     </p>
   )
 }
@@ -38,7 +47,7 @@ export function OtherWays({ term, shorterTerms }: { term: string } & Pick<Search
  * A link to the generator with the term as its idea. The term is in the URL's fragment, so one cached page serves every
  * term.
  */
-export function WritePrompt({ term, className, children }: { term: string; className: string; children: string }) {
+export function WritePrompt({ term, className, children }: { term: string; className: string; children: ReactNode }) {
   return (
     <Link to="/prompt-generator" hash={`idea=${encodeURIComponent(term)}`} className={className}>
       {children}

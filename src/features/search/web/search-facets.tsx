@@ -3,15 +3,16 @@ import { FilterForm } from '#features/catalogue/web/list-filters.tsx'
 import type { ListSearch } from '#features/catalogue/web/list-search.ts'
 import type { SearchResults } from '#features/search/contract.ts'
 import type { SearchSort } from '#features/search/rules.ts'
-import { type Choice, ChoiceList } from '#ui/choice-list.tsx'
+import { type Message, msg, t, translate } from '#lib/texts.ts'
+import { type Choice, ChoiceList } from '#ui/forms/choice-list.tsx'
 
 /** The search parameters in the address. */
 export type SearchAddress = ListSearch & { q: string; sort?: SearchSort; type?: 'tools' }
 
-const sortLabels: [SearchSort, string][] = [
-  ['relevance', 'Relevance'],
-  ['newest', 'Newest'],
-  ['popular', 'Most popular'],
+const sortLabels: [SearchSort, Message][] = [
+  ['relevance', msg('Relevance')],
+  ['newest', msg('Newest')],
+  ['popular', msg('Most popular')],
 ]
 
 /** Lets people sort and narrow the results. The filters, categories and tags have counts. */
@@ -34,7 +35,7 @@ export function SearchFacets({
   const shownCategories = categories.filter(({ slug }) => counts.has(slug) || slug === address.category)
   const sorts = sortLabels.map(
     ([value, label]): Choice => ({
-      label,
+      label: translate(label),
       isCurrent: value === (address.sort ?? 'relevance'),
       link: {
         to: '.',
@@ -44,7 +45,7 @@ export function SearchFacets({
   )
   return (
     <>
-      <ChoiceList title="Sort by" choices={sorts} />
+      <ChoiceList title={t('Sort by')} choices={sorts} />
       <FilterForm
         search={{ ...address, category: categorySlug }}
         counts={facets.filters}
@@ -58,16 +59,16 @@ export function SearchFacets({
         }}
       />
       {shownCategories.length > 0 && (
-        <ChoiceList title="Category" choices={categoryChoices(address, shownCategories, counts)} />
+        <ChoiceList title={t('Category')} choices={categoryChoices(address, shownCategories, counts)} />
       )}
-      {facets.tags.length > 0 && <ChoiceList title="Tags" choices={tagChoices(address, facets.tags)} />}
+      {facets.tags.length > 0 && <ChoiceList title={t('Tags')} choices={tagChoices(address, facets.tags)} />}
     </>
   )
 }
 
 function categoryChoices(address: SearchAddress, shown: Category[], counts: Map<string, number>): Choice[] {
   const allCategories: Choice = {
-    label: 'All categories',
+    label: t('All categories'),
     isCurrent: !address.category,
     link: { to: '.', search: (old) => ({ ...old, category: undefined, cursor: undefined }) },
   }

@@ -1,15 +1,17 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ComponentType, type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { popularSearches, queryMax, submittableTerm } from '#features/search/rules.ts'
+import { pathInLanguage } from '#lib/language.ts'
+import { t } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 
 /**
  * The search form. It works without JavaScript. With JavaScript, it suggests searches while somebody types, trims the
- * term, and doesn't submit an empty one. The / key focuses its field (`data-key`).
+ * term, and doesn't submit an empty one.
  */
 export function SearchForm({
   term = '',
-  placeholder = 'What do you want to get done?',
+  placeholder = t('What do you want to get done?'),
 }: {
   term?: string
   placeholder?: string
@@ -39,17 +41,16 @@ export function SearchForm({
   return (
     <search>
       {/* The key resets the field and its suggestions when the term changes. */}
-      <form key={term} className="search-form" action="/search" onSubmit={submit}>
+      <form key={term} className="search-form" action={pathInLanguage('/search')} onSubmit={submit}>
         <Icon name="search" className="icon ml-3 size-5.5 max-md:hidden" />
         <label htmlFor={id} className="sr-only">
-          Search prompts
+          {t('Search prompts')}
         </label>
         <input
           id={id}
           ref={field}
           type="search"
           name="q"
-          data-key="search"
           defaultValue={term}
           placeholder={placeholder}
           maxLength={queryMax}
@@ -61,7 +62,7 @@ export function SearchForm({
         />
         <button type="submit" className="btn btn-primary max-md:w-13 max-md:px-0">
           <Icon name="arrow-right" className="icon-sm" />
-          <span className="max-md:sr-only">Search</span>
+          <span className="max-md:sr-only">{t('Search')}</span>
         </button>
         {Suggestions && <Suggestions fieldId={id} />}
       </form>
@@ -73,7 +74,7 @@ export function SearchForm({
 export function PopularSearches() {
   return (
     <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-2">
-      Popular
+      {t('Popular')}
       {popularSearches.map((term) => (
         <Link key={term} to="/search" search={{ q: term }} className="link py-1 font-semibold text-ink">
           {term}

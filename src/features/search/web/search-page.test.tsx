@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SearchResults } from '#features/search/contract.ts'
-import { makeCard, makeCategory, makeCounts, makeTool } from '#test/make-home.ts'
+import { makeCard, makeCategory, makeContributor, makeCounts, makeTool } from '#test/make-home.ts'
 import { renderPage } from '#test/render-page.tsx'
 import type { SearchAddress } from './search-facets.tsx'
 import { SearchPage, SearchStartPage } from './search-page.tsx'
@@ -188,7 +188,7 @@ describe('search results', () => {
     }
     const several = await render(resultsWithRelated, { q: 'my review' })
     expect(several.replaceAll('<!-- -->', '')).toContain(
-      '1 prompt with some of your words, and 1 marked “Related” with a similar meaning.',
+      '1 prompt with your words, and 1 marked “Related” with a similar meaning.',
     )
     // The first of several pages doesn't know how many of the results on all pages are related.
     const firstPage = { ...resultsWithRelated, prompts: { ...resultsWithRelated.prompts, total: 40 } }
@@ -298,7 +298,7 @@ describe('search results', () => {
   })
 
   it('list people', async () => {
-    const people = [{ username: 'reviewer', isMember: true, prompts: 1, copies: 0, votes: 0, score: 10, joinedAt: '' }]
+    const people = [makeContributor('reviewer')]
     expect(await render({ ...resultsWithHit, people })).toMatch(/href="\/user\/reviewer".*1 prompt</s)
     const credited = people.map((person) => ({ ...person, isMember: false }))
     expect(await render({ ...resultsWithHit, people: credited })).toMatch(

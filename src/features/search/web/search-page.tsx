@@ -10,9 +10,10 @@ import { CollectionGrid } from '#features/collections/web/collection-grid.tsx'
 import type { Contributor } from '#features/contributors/contract.ts'
 import type { PromptHit, SearchResults } from '#features/search/contract.ts'
 import { everydayTasks, termContainsName } from '#features/search/rules.ts'
-import { pluralize } from '#lib/numbers.ts'
-import { PageHead } from '#ui/page-head.tsx'
-import { FiltersButton, SideLayout } from '#ui/side-layout.tsx'
+import { plural, t, translate } from '#lib/texts.ts'
+import { PageHead } from '#ui/layout/page-head.tsx'
+import { FiltersButton, SideLayout } from '#ui/layout/side-layout.tsx'
+import { rich } from '#ui/rich.ts'
 import { HeadlineText } from './headline-text.tsx'
 import { NothingFound, onlyEnglishNote } from './nothing-found.tsx'
 import { OtherWays } from './other-ways.tsx'
@@ -53,7 +54,7 @@ export function SearchPage({
   const otherWays = hasPrompts && !address.cursor && <OtherWays term={address.q} shorterTerms={results.shorterTerms} />
   return (
     <div className="wrap">
-      <PageHead title={<>Results for “{address.q}”</>} small={address.q.length > largeTypeMax}>
+      <PageHead title={t('Results for “{q}”', { q: address.q })} small={address.q.length > largeTypeMax}>
         {(hasPrompts || searchedWords !== null) && <SearchSummary results={results} term={address.q} />}
         {results.isIncomplete && <IncompleteNote address={address} />}
       </PageHead>
@@ -111,35 +112,45 @@ function SearchSummary({ results, term }: { results: SearchResults; term: string
   const noneHasAllWords = isPartial && !word && !suggestion && prompts.items.length > 0
   return (
     <>
-      {noneHasAllWords && 'No prompt has all of your words. '}
+      {noneHasAllWords && `${t('No prompt has all of your words.')} `}
       {onlyMention(results) ? (
-        `No prompt is about this: ${prompts.total} only ${prompts.total === 1 ? 'mentions' : 'mention'} it. `
+        `${plural(prompts.total, 'No prompt is about this: {count} only mentions it.', 'No prompt is about this: {count} only mention it.')} `
       ) : canCountBoth(results, related) ? (
-        `${describeCounts({ withWords: prompts.total - related, related, word, noneHasAllWords })}. `
+        `${describeCounts({ withWords: prompts.total - related, related, word, noneHasAllWords })} `
       ) : (
         <>
           {prompts.items.length > 0 && (
             <>
-              {isGuess
-                ? `${noneHasAllWords ? '' : 'No prompt matches all of this. '}These are the closest`
-                : `${pluralize(prompts.total, 'prompt')}${prompts.totalIsFloor ? ' or more' : ''}${noneHasAllWords && related === 0 ? ' with some of them' : ''}`}
-              {suggestion && (
-                <>
-                  {' '}
-                  for <b className="text-ink">“{suggestion}”</b>: nothing contains “{term}” as typed
-                </>
-              )}
-              .{' '}
+              {isGuess && !noneHasAllWords && `${t('No prompt matches all of this.')} `}
+              {suggestion
+                ? rich('{found} for {suggestion}: nothing contains “{term}” as typed.', {
+                    found: foundText(results, noneHasAllWords && related === 0),
+                    suggestion: <b className="text-ink">“{suggestion}”</b>,
+                    term,
+                  })
+                : t('{found}.', { found: foundText(results, noneHasAllWords && related === 0) })}{' '}
             </>
           )}
           {related > 0 &&
-            `Those marked “Related” ${word ? `don’t have the word “${word}”` : 'match your meaning, not your words'}. `}
+            `${word ? t('Those marked “Related” don’t have the word “{word}”.', { word }) : t('Those marked “Related” match your meaning, not your words.')} `}
         </>
       )}
-      {isForeign && (isGuess || related > 0) && `${onlyEnglishNote} `}
-      {searchedWords !== null && `Only the first ${searchedWords} words were searched.`}
+      {isForeign && (isGuess || related > 0) && `${translate(onlyEnglishNote)} `}
+      {searchedWords !== null && t('Only the first {searchedWords} words were searched.', { searchedWords })}
     </>
   )
+}
+
+/** How many prompts were found, or that these are the closest. `hasSome`: they have some of the words. */
+function foundText({ prompts: { total, totalIsFloor }, isGuess }: SearchResults, hasSome: boolean): string {
+  if (isGuess) return t('These are the closest')
+  if (totalIsFloor)
+    return hasSome
+      ? plural(total, '{count} prompt or more with some of them', '{count} prompts or more with some of them')
+      : plural(total, '{count} prompt or more', '{count} prompts or more')
+  return hasSome
+    ? plural(total, '{count} prompt with some of them', '{count} prompts with some of them')
+    : plural(total, '{count} prompt', '{count} prompts')
 }
 
 /** Says that results may be missing, and links to the same search. */
@@ -147,10 +158,13 @@ function IncompleteNote({ address }: { address: SearchAddress }) {
   return (
     <>
       {' '}
-      Prompts with a similar meaning may be missing, because the site is busy.{' '}
-      <Link to="/search" search={address} reloadDocument className="link">
-        Search again
-      </Link>
+      {rich('Prompts with a similar meaning may be missing, because the site is busy. <link>Search again</link>', {
+        link: (text) => (
+          <Link to="/search" search={address} reloadDocument className="link">
+            {text}
+          </Link>
+        ),
+      })}
     </>
   )
 }
@@ -169,8 +183,26 @@ type Counts = { withWords: number; related: number; word: string | null; noneHas
 
 /** Returns a sentence that says how many prompts have words of the term, and how many don't. */
 function describeCounts({ withWords, related, word, noneHasAllWords }: Counts): string {
-  const some = word ? `the word “${word}”` : noneHasAllWords ? 'some of them' : 'some of your words'
-  return `${pluralize(withWords, 'prompt')} with ${some}, and ${related} marked “Related” ${word ? 'without it' : 'with a similar meaning'}`
+  if (word)
+    return plural(
+      withWords,
+      '{count} prompt with the word “{word}”, and {related} marked “Related” without it.',
+      '{count} prompts with the word “{word}”, and {related} marked “Related” without it.',
+      { word, related },
+    )
+  return noneHasAllWords
+    ? plural(
+        withWords,
+        '{count} prompt with some of them, and {related} marked “Related” with a similar meaning.',
+        '{count} prompts with some of them, and {related} marked “Related” with a similar meaning.',
+        { related },
+      )
+    : plural(
+        withWords,
+        '{count} prompt with your words, and {related} marked “Related” with a similar meaning.',
+        '{count} prompts with some of your words, and {related} marked “Related” with a similar meaning.',
+        { related },
+      )
 }
 
 /** Tells whether the page shows all results, some with the words and some related, so that it can count both. */
@@ -210,7 +242,7 @@ function Hits({
 }
 
 function relatedBadge({ isRelated }: PromptHit): ReactNode {
-  return isRelated ? <span className="badge">Related</span> : null
+  return isRelated ? <span className="badge">{t('Related')}</span> : null
 }
 
 /** The page /search without a term. It suggests some tasks to search for, and lists the categories. */
@@ -218,12 +250,12 @@ export function SearchStartPage({ categories }: { categories: Category[] }) {
   const id = useId()
   return (
     <div className="wrap">
-      <PageHead title="Search">Prompts, tools and people. Typing mistakes are fine.</PageHead>
+      <PageHead title={t('Search')}>{t('Prompts, tools and people. Typing mistakes are fine.')}</PageHead>
       <SearchForm />
       <PopularSearches />
       <section className="my-8" aria-labelledby={id}>
         <h2 id={id} className="mb-2 text-h3">
-          Everyday tasks
+          {t('Everyday tasks')}
         </h2>
         <ul className="flex flex-wrap gap-2">
           {everydayTasks.map((task) => (
@@ -244,8 +276,8 @@ export function SearchStartPage({ categories }: { categories: Category[] }) {
 function CollectionsFound({ collections }: Pick<SearchResults, 'collections'>) {
   if (collections.length === 0) return null
   return (
-    <section className="my-6" aria-label="Collections">
-      <h2 className="mb-2 font-sans text-[0.875rem] tracking-normal">Collections</h2>
+    <section className="my-6" aria-label={t('Collections')}>
+      <h2 className="mb-2 font-sans text-[0.875rem] tracking-normal">{t('Collections')}</h2>
       <CollectionGrid collections={collections} />
     </section>
   )
@@ -255,8 +287,8 @@ function CollectionsFound({ collections }: Pick<SearchResults, 'collections'>) {
 function PeopleFound({ people }: { people: Contributor[] }) {
   if (people.length === 0) return null
   return (
-    <section className="mb-4 flex flex-wrap items-center gap-2" aria-label="People">
-      <h2 className="font-sans text-[0.875rem] tracking-normal">People</h2>
+    <section className="mb-4 flex flex-wrap items-center gap-2" aria-label={t('People')}>
+      <h2 className="font-sans text-[0.875rem] tracking-normal">{t('People')}</h2>
       {people.map(({ username, isMember, prompts }) => (
         <Link
           key={`${isMember ? 'user' : 'author'}/${username}`}
@@ -267,8 +299,9 @@ function PeopleFound({ people }: { people: Contributor[] }) {
         >
           <b className="truncate font-semibold">{username}</b>
           <span className="text-ink-2">
-            {!isMember && 'credited · '}
-            {pluralize(prompts, 'prompt')}
+            {isMember
+              ? plural(prompts, '{count} prompt', '{count} prompts')
+              : plural(prompts, 'credited · {count} prompt', 'credited · {count} prompts')}
           </span>
         </Link>
       ))}

@@ -1,13 +1,17 @@
-import { useRouteContext, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useId, useState } from 'react'
 import type { SearchSuggestion } from '#features/search/contract.ts'
-import { pluralize } from '#lib/numbers.ts'
-import { isComposing } from '#ui/is-composing.ts'
+import { type Message, msg, plural, t, translate } from '#lib/texts.ts'
+import { isComposing } from '#ui/forms/is-composing.ts'
+import { useSuggestions } from './use-suggestions.ts'
 
-/** How long somebody must pause while typing before a request is sent, in ms. */
-const pauseMs = 150
-
-const kindNames: Record<SearchSuggestion['kind'], string> = { prompt: 'Prompt', tool: 'Tool', tag: 'Tag' }
+/** What the kinds of suggestions are called. */
+export const kindNames: Record<SearchSuggestion['kind'], Message> = {
+  prompt: msg('Prompt'),
+  tool: msg('Tool'),
+  collection: msg('Collection'),
+  tag: msg('Tag'),
+}
 
 /**
  * Lists suggestions below the search field with the id `fieldId`, and turns that field into a combobox (WAI-ARIA 1.2,
@@ -18,7 +22,8 @@ export function SuggestionList({ fieldId }: { fieldId: string }) {
   const router = useRouter()
   const listId = useId()
   const [field, setField] = useState<HTMLInputElement | null>(null)
-  const suggestions = useSuggestions(field)
+  const [typed, setTyped] = useState('')
+  const { items: suggestions } = useSuggestions(typed)
   const [isClosed, setClosed] = useState(false)
   const [active, setActive] = useState(-1)
   const isOpen = suggestions.length > 0 && !isClosed
@@ -31,7 +36,12 @@ export function SuggestionList({ fieldId }: { fieldId: string }) {
   // Only typing opens the list, because a response may arrive after the search was submitted or the field lost focus.
   useEffect(() => {
     if (!field) return
-    const open = () => setClosed(false)
+    const open = () => {
+      setTyped(field.value)
+      setClosed(false)
+    }
+    // Somebody may have typed while this code was loading.
+    if (field.value !== field.defaultValue) setTyped(field.value)
     const close = () => setClosed(true)
     field.addEventListener('input', open)
     field.addEventListener('blur', close)
@@ -78,7 +88,7 @@ export function SuggestionList({ fieldId }: { fieldId: string }) {
 
   return (
     <>
-      <div id={listId} role="listbox" aria-label="Suggestions" className="suggestions" hidden={!isOpen}>
+      <div id={listId} role="listbox" aria-label={t('Suggestions')} className="suggestions" hidden={!isOpen}>
         {suggestions.map(({ kind, text, path }, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys, as in every combobox.
           <div
@@ -97,43 +107,19 @@ export function SuggestionList({ fieldId }: { fieldId: string }) {
             <span className="truncate" dir="auto">
               {text}
             </span>
-            <span className="ml-auto shrink-0 text-small">{kindNames[kind]}</span>
+            <span className="ml-auto shrink-0 text-small">{translate(kindNames[kind])}</span>
           </div>
         ))}
       </div>
       <span role="status" className="sr-only">
-        {isOpen ? `${pluralize(suggestions.length, 'suggestion')}. Choose with the arrow keys.` : ''}
+        {isOpen
+          ? plural(
+              suggestions.length,
+              '{count} suggestion. Choose with the arrow keys.',
+              '{count} suggestions. Choose with the arrow keys.',
+            )
+          : ''}
       </span>
     </>
   )
-}
-
-/** Returns suggestions for the text that somebody is typing in a field. If a request fails, there are none. */
-function useSuggestions(field: HTMLInputElement | null): SearchSuggestion[] {
-  const { api } = useRouteContext({ from: '__root__' })
-  const [suggestions, setSuggestions] = useState<SearchSuggestion[]>([])
-  useEffect(() => {
-    if (!field) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let latest = 0
-    const requestSoon = () => {
-      const request = ++latest
-      clearTimeout(timer)
-      timer = setTimeout(async () => {
-        const newSuggestions = await api('GET /api/search/suggestions', { query: { q: field.value.trim() } }).catch(
-          () => [],
-        )
-        if (request === latest) setSuggestions(newSuggestions)
-      }, pauseMs)
-    }
-    // Somebody may have typed while this code was loading.
-    if (field.value !== field.defaultValue) requestSoon()
-    field.addEventListener('input', requestSoon)
-    return () => {
-      latest++
-      clearTimeout(timer)
-      field.removeEventListener('input', requestSoon)
-    }
-  }, [api, field])
-  return suggestions
 }

@@ -4,9 +4,9 @@ import type { SearchResults } from '#features/search/contract.ts'
 import type { ToolRequest } from '#features/tools/contract.ts'
 import { ToolTable } from '#features/tools/web/tool-table.tsx'
 import { priceInWords } from '#features/tools/web/tools-by-fit.tsx'
-import { pluralize } from '#lib/numbers.ts'
-import { Empty } from '#ui/empty.tsx'
-import { PageHead } from '#ui/page-head.tsx'
+import { plural, t } from '#lib/texts.ts'
+import { PageHead } from '#ui/layout/page-head.tsx'
+import { Empty } from '#ui/lists/empty.tsx'
 import { HeadlineText } from './headline-text.tsx'
 import type { SearchAddress } from './search-facets.tsx'
 import { SearchForm } from './search-form.tsx'
@@ -21,14 +21,14 @@ const shownMax = 3
 export function ToolsFound({ address, tools }: { address: SearchAddress; tools: SearchResults['tools'] }) {
   if (tools.items.length === 0 && !tools.request) return null
   return (
-    <section className="my-6" aria-label="Tools">
+    <section className="my-6" aria-label={t('Tools')}>
       <div className="mb-2 flex items-baseline justify-between gap-3">
-        <h2 className="font-sans text-[0.875rem] tracking-normal">Tools</h2>
+        <h2 className="font-sans text-[0.875rem] tracking-normal">{t('Tools')}</h2>
         {(tools.total > shownMax || tools.request) && (
           <Link {...linkToAll(address)} className="link font-semibold text-small">
             {tools.total > shownMax
-              ? `${tools.totalIsFloor ? 'More than' : 'All'} ${pluralize(tools.total, 'tool')}`
-              : 'Search the tools'}
+              ? `${tools.totalIsFloor ? t('More than') : 'All'} ${plural(tools.total, '{count} tool', '{count} tools')}`
+              : t('Search the tools')}
           </Link>
         )}
       </div>
@@ -70,13 +70,13 @@ function AboutRequest({
   const price = priceInWords(request)
   return (
     <>
-      {price && !(request.alternativeTo && isEmpty) && `Only ${price} tools, as you asked. `}
+      {price && !(request.alternativeTo && isEmpty) && t('Only {price} tools, as you asked. ', { price })}
       {reasonOf(request, isEmpty)}
       {price && (
         <>
           {' '}
           <Link {...linkToAll({ ...address, q: request.withoutPrice })} className="link">
-            Any price
+            {t('Any price')}
           </Link>
         </>
       )}
@@ -87,22 +87,29 @@ function AboutRequest({
 /** Returns a sentence that says how the tools match the request, or ''. `fits` counts the tools with all of `words`. */
 function reasonOf(request: ToolRequest, isEmpty: boolean): string {
   const { words, fits, alternativeTo } = request
-  const tool = [priceInWords(request), 'tool'].filter(Boolean).join(' ')
-  if (alternativeTo && isEmpty) return `No ${tool} here is like ${alternativeTo.name}.`
-  if (alternativeTo) return `They share tags with ${alternativeTo.name}.`
+  const price = priceInWords(request)
+  if (alternativeTo && isEmpty)
+    return price
+      ? t('No {price} tool here is like {name}.', { price, name: alternativeTo.name })
+      : t('No tool here is like {name}.', { name: alternativeTo.name })
+  if (alternativeTo) return t('They share tags with {name}.', { name: alternativeTo.name })
   if (fits > 0 || words.length === 0) return ''
-  return `None matches all of these words: ${words.join(', ')}.${isEmpty ? '' : ' These are the closest.'}`
+  const list = words.join(t(', '))
+  return isEmpty
+    ? t('None matches all of these words: {list}.', { list })
+    : t('None matches all of these words: {list}. These are the closest.', { list })
 }
 
 /** The page /search?type=tools, which has only tools. */
 export function ToolSearchPage({ address, tools }: { address: SearchAddress; tools: SearchResults['tools'] }) {
   return (
     <div className="wrap">
-      <PageHead title={<>Tools for “{address.q}”</>}>
-        {pluralize(tools.total, 'tool')}
-        {tools.totalIsFloor && ' or more'}.{' '}
+      <PageHead title={<>{t('Tools for “{q}”', { q: address.q })}</>}>
+        {tools.totalIsFloor
+          ? plural(tools.total, '{count} tool or more.', '{count} tools or more.')
+          : plural(tools.total, '{count} tool.', '{count} tools.')}{' '}
         <Link to="/search" search={{ q: address.q }} className="link">
-          Prompts and people
+          {t('Prompts and people')}
         </Link>
       </PageHead>
       <SearchForm term={address.q} />
@@ -118,11 +125,11 @@ export function ToolSearchPage({ address, tools }: { address: SearchAddress; too
           <Empty
             action={
               <Link to="/tools" className="btn">
-                All tools
+                {t('All tools')}
               </Link>
             }
           >
-            No tool matches “{address.q}”.
+            {t('No tool matches “{q}”.', { q: address.q })}
           </Empty>
         )}
       </div>

@@ -1,6 +1,6 @@
 import type { Accounts } from '#features/accounts/server/account-hooks.ts'
 import { getPersonOrThrow } from '#features/accounts/server/user-queries.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 import { newId } from '#platform/ids.ts'
 import { countRecoveryCodes } from './recovery-codes.ts'
 

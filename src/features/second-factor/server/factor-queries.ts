@@ -1,5 +1,5 @@
 import type { Member } from '#platform/actor.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import type { SecondFactor } from '../contract.ts'
 import { countRecoveryCodes } from './recovery-codes.ts'
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Db, Tx } from '#platform/db.ts'
+import type { Db, Tx } from '#platform/database/db.ts'
 import { recoveryCodeCount } from '../rules.ts'
 import { base32 } from './otpauth.ts'
 

@@ -1,23 +1,27 @@
-import type { Accounts } from '#features/accounts/server/account-hooks.ts'
+import type { Accounts, Prove } from '#features/accounts/server/account-hooks.ts'
+import { lockProvenUser } from '#features/accounts/server/complete-login.ts'
 import { createLink } from '#features/accounts/server/one-time-links.ts'
-import { inTransaction } from '#platform/db.ts'
+import { inTransaction } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { ticketMs } from '../rules.ts'
 
 /**
  * Throws AppError second_factor_required if the user has a second factor. The error carries a ticket, which has to be
- * sent with the code to POST /api/login/second-factor within ten minutes.
+ * sent with the code to POST /api/login/second-factor within ten minutes. A reset or ban ends tickets, so none is made
+ * with a proof from before it (`prove`).
  */
-export async function requireCode({ db, now }: Accounts, userId: string): Promise<void> {
-  const person = await db
+export async function requireCode({ db, now }: Accounts, userId: string, prove: Prove): Promise<void> {
+  const factor = await db
     .selectFrom('users')
-    .select('email')
+    .select('id')
     .where('id', '=', userId)
     .where('twoFactorEnabled', '=', true)
     .executeTakeFirst()
-  if (!person) return
-  // A ticket is stored like the token of an emailed link.
-  const link = { purpose: 'second-factor' as const, email: person.email, lifetimeMs: ticketMs }
-  const ticket = await inTransaction(db, (tx) => createLink(tx, userId, link, now()))
+  if (!factor) return
+  const ticket = await inTransaction(db, async (tx) => {
+    const { email } = await lockProvenUser(tx, userId, prove)
+    // A ticket is stored like the token of an emailed link.
+    return createLink(tx, userId, { purpose: 'second-factor', email, lifetimeMs: ticketMs }, now())
+  })
   throw new AppError('second_factor_required', 'Enter the code from your authenticator.', { extra: { ticket } })
 }

@@ -144,6 +144,16 @@ describe('signing in with a second factor', () => {
     expect((await logIn(person, 'not the one')).body.ticket).toBeUndefined()
   })
 
+  it('begins again if the password was changed before the code was sent', async () => {
+    const person = await signUp(testSite, 'Watchful')
+    const { secret } = await switchOn(person)
+    const ticket = await ticketOf(person)
+    const change = { currentPassword: goodPassword, newPassword: 'another long password 7' }
+    expect((await sendAs(person.cookie, 'POST', '/api/password/change', change)).status).toBe(204)
+    advanceTime(30_000)
+    expect((await sendCode(ticket, currentCode(secret))).status).toBe(400)
+  })
+
   it('accepts the code of the authenticator, and returns the user', async () => {
     const person = await signUp(testSite, 'Ada')
     const { secret } = await switchOn(person)

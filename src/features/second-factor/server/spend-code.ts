@@ -1,6 +1,5 @@
-import type { Accounts } from '#features/accounts/server/account-hooks.ts'
-import type { Proof } from '#features/accounts/server/complete-login.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Accounts, Proof } from '#features/accounts/server/account-hooks.ts'
+import type { Tx } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { factorMessages as messages } from '../rules.ts'
 import { stepOfCode } from './otpauth.ts'

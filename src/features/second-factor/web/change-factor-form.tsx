@@ -3,9 +3,9 @@ import type { ApiError } from '#client/api-error.ts'
 import { findPasswordError } from '#features/accounts/form-rules.ts'
 import { CurrentPasswordField } from '#features/accounts/web/current-password-field.tsx'
 import { focusOnMount } from '#ui/focus-on-mount.ts'
-import { FormActions } from '#ui/form-actions.tsx'
+import { FormActions } from '#ui/forms/form-actions.tsx'
+import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import { notify } from '#ui/notice.tsx'
-import { useCheckedForm } from '#ui/use-checked-form.ts'
 import { CodeField, findCodeErrors } from './code-field.tsx'
 
 const fields = ['password', 'code'] as const

@@ -1,6 +1,6 @@
 import { factorMessages } from '#features/second-factor/rules.ts'
-import { Field } from '#ui/field.tsx'
 import { focusOnMount } from '#ui/focus-on-mount.ts'
+import { Field } from '#ui/forms/field.tsx'
 
 const kinds = {
   code: { label: 'Code', autoComplete: 'one-time-code', inputMode: 'numeric' },

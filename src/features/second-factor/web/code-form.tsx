@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { ApiError } from '#client/api-error.ts'
 import { writeStored } from '#features/accounts/web/browser-storage.ts'
 import { useCompleteLogin } from '#features/accounts/web/use-complete-login.ts'
+import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import { notify } from '#ui/notice.tsx'
-import { useCheckedForm } from '#ui/use-checked-form.ts'
 import { CodeField, findCodeErrors } from './code-field.tsx'
 
 const fields = ['code'] as const

@@ -1,9 +1,9 @@
 import { useRouteContext } from '@tanstack/react-router'
 import type { ApiError } from '#client/api-error.ts'
 import type { SetUp } from '#features/second-factor/contract.ts'
-import { FormActions } from '#ui/form-actions.tsx'
+import { FormActions } from '#ui/forms/form-actions.tsx'
+import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import { notify } from '#ui/notice.tsx'
-import { useCheckedForm } from '#ui/use-checked-form.ts'
 import { CodeField, findCodeErrors } from './code-field.tsx'
 
 const fields = ['code'] as const

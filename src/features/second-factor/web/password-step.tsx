@@ -4,9 +4,9 @@ import { findPasswordError } from '#features/accounts/form-rules.ts'
 import { CurrentPasswordField } from '#features/accounts/web/current-password-field.tsx'
 import type { SetUp } from '#features/second-factor/contract.ts'
 import { focusOnMount } from '#ui/focus-on-mount.ts'
-import { FormActions } from '#ui/form-actions.tsx'
+import { FormActions } from '#ui/forms/form-actions.tsx'
+import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import { notify } from '#ui/notice.tsx'
-import { useCheckedForm } from '#ui/use-checked-form.ts'
 
 const fields = ['password'] as const
 

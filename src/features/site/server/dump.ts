@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { utcDay } from '#lib/utc-day.ts'
-import { readContentChanges } from '#platform/content-changes.ts'
-import type { Db } from '#platform/db.ts'
+import { readContentChanges } from '#platform/database/content-changes.ts'
+import type { Db } from '#platform/database/db.ts'
 import { type DumpFile, findNewestDump, readFingerprint, writeDump } from './write-dump.ts'
 
 type Options = { db: Db; now: () => Date; folder: string; origin: () => string }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { licenseNames } from '#features/catalogue/license-rules.ts'
+import { findingsTitle, sentenceOf } from '#features/catalogue/paper-rules.ts'
 import type { EmbedTheme } from '../embed-rules.ts'
 
 const style = `:root{color-scheme:light dark;--ink:#191917;--soft:#595955;--paper:#fff;--edge:#8a8a84;--link:#0b5c60}
@@ -13,7 +14,7 @@ body{display:flex;flex-direction:column;gap:.75rem;padding:1rem;border:1px solid
 h1{margin:0;font-size:1.125rem;line-height:1.3;overflow-wrap:anywhere}p{margin:0}small{color:var(--soft);font-size:.875rem}
 a{color:var(--link)}textarea{flex:1;min-height:4rem;width:100%;padding:.75rem;border:1px solid var(--edge);color:inherit;background:inherit;font:.875rem/1.5 ui-monospace,monospace;resize:none}
 div{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1rem}button{min-height:2.5rem;padding:0 1.25rem;border:1px solid var(--ink);color:var(--paper);background:var(--ink);font:inherit;font-weight:600}
-button[hidden]{display:none}`
+button[hidden]{display:none}details{flex:none;max-height:40%;overflow:auto;overflow-wrap:anywhere}`
 
 const script = `const [button,field,status]=['button','textarea','[role=status]'].map(selector=>document.querySelector(selector))
 button.hidden=false
@@ -48,8 +49,10 @@ export function embedCard(prompt: Prompt, { origin, siteName, theme }: CardOptio
     ? html`<p dir="auto" lang="${language}">${prompt.description}</p>`
     : html`<textarea readonly aria-label="The prompt" dir="auto" lang="${language}">
 ${content}</textarea>`
+  const papers = [`Version ${prompt.version}. SHA-256 ${prompt.sha256}.`, ...prompt.findings.map(sentenceOf)].join(' ')
   const body = html`<h1 dir="auto" lang="${language}">${pageLink(address, title)}</h1>
 <p><small>${credit === null ? `by ${user.username}` : `credit: ${credit}`}, ${licenseNames[licence]}</small></p>
+<details><summary>${findingsTitle(prompt.findings) ?? 'About this text'}</summary><small>${papers}</small></details>
 ${text}
 <div>${isReserved ? '' : html`<button type="button" hidden>Copy</button>`}
 ${pageLink(address, `${!isReserved && variables.length > 0 ? 'Fill it in' : 'Read it'} at ${siteName}`)}

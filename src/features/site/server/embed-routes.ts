@@ -1,17 +1,19 @@
 import { z } from 'zod'
 import type { Prompt } from '#features/catalogue/contract.ts'
+import { papersOf } from '#features/catalogue/paper-rules.ts'
 import { readPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
 import { parseWebAddress } from '#lib/web-address.ts'
 import { type Api, createApi, type Platform } from '#platform/api.ts'
-import { everything } from '#platform/content-changes.ts'
-import type { Db } from '#platform/db.ts'
+import { everything } from '#platform/database/content-changes.ts'
+import type { Db } from '#platform/database/db.ts'
 import { AppError, invalidField, notFound } from '#platform/errors.ts'
 import { isLocalUrl } from '#platform/local-hosts.ts'
 import { surrogateKeys } from '#platform/surrogate-keys.ts'
-import { embedThemes, slugInPath } from '../embed-rules.ts'
+import { embedCacheSeconds, embedSize, embedThemes, slugInPath } from '../embed-rules.ts'
 import { embedCard, embedPolicy, missingCard } from './embed-card.ts'
+import { shareSizes } from './share-design.ts'
 import type { Site } from './site.ts'
-import { writeOembed } from './write-oembed.ts'
+import { escapeXml } from './write-xml.ts'
 
 const size = z.coerce.number().int().positive().optional()
 const OembedRequest = z.object({
@@ -88,4 +90,45 @@ function slugOf(address: string, origin: string): string {
 
 function placeOf({ href, origin, protocol, port }: URL): string {
   return isLocalUrl(href) ? `${protocol}//localhost:${port}` : origin
+}
+
+/** `maxwidth` and `maxheight` are the limits that the other site asks for, also for the thumbnail. */
+type Options = { origin: string; siteName: string; maxwidth?: number; maxheight?: number }
+
+/**
+ * Returns the oEmbed 1.0 response of type `rich` (oembed.com) for a prompt's card on another site, with the prompt's
+ * papers as fields of ours. Sizes are in CSS pixels.
+ */
+function writeOembed(prompt: Prompt, options: Options) {
+  const { slug, title, credit, user } = prompt
+  const { license, version, sha256, findings } = papersOf(prompt)
+  const { origin, siteName, maxwidth = Number.POSITIVE_INFINITY, maxheight = Number.POSITIVE_INFINITY } = options
+  const width = Math.min(maxwidth, embedSize.width)
+  const height = Math.min(maxheight, embedSize.height)
+  const thumbnail = shareSizes.card
+  const html = `<iframe src="${origin}/embed/prompt/${slug}" title="${escapeXml(title)}" width="${width}" height="${height}" style="max-width:100%;border:0" loading="lazy" allow="clipboard-write"></iframe>`
+  return {
+    version: '1.0',
+    type: 'rich',
+    title,
+    ...(credit === null
+      ? { author_name: user.username, author_url: `${origin}/user/${encodeURIComponent(user.username)}` }
+      : { author_name: credit }),
+    license,
+    prompt_version: version,
+    sha256,
+    findings,
+    provider_name: siteName,
+    provider_url: origin,
+    cache_age: embedCacheSeconds,
+    ...(thumbnail.width <= maxwidth &&
+      thumbnail.height <= maxheight && {
+        thumbnail_url: `${origin}/share/prompt/${slug}.png`,
+        thumbnail_width: thumbnail.width,
+        thumbnail_height: thumbnail.height,
+      }),
+    width,
+    height,
+    html,
+  }
 }

@@ -1,6 +1,6 @@
 import { drawShareImage, type ShareSize, type ShareSubject, type ShareTexts, shareSizes } from './share-design.ts'
 
-const textNames = ['site', 'label', 'title', 'text', 'foot'] as const satisfies (keyof ShareTexts)[]
+const textNames = ['site', 'label', 'title', 'text', 'foot', 'result'] as const satisfies (keyof ShareTexts)[]
 /**
  * How many times an image is drawn before its texts are left out. Each round removes the characters that the fonts
  * lacked.
@@ -37,7 +37,10 @@ async function toDataUrl(picture: Uint8Array): Promise<string> {
 }
 
 function mapTexts(texts: ShareTexts, change: (text: string) => string | null): ShareTexts {
-  const entries = textNames.map((name) => [name, texts[name] === null ? null : change(texts[name])])
+  const entries = textNames.map((name) => {
+    const text = texts[name] ?? null
+    return [name, text === null ? null : change(text)]
+  })
   return Object.fromEntries(entries) as ShareTexts
 }
 

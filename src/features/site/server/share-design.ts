@@ -7,9 +7,11 @@ export type ShareSize = keyof typeof shareSizes
 
 /**
  * The texts of a share image. `site` is the site's name, `label` the prompt's category or the kind of subject, `foot`
- * the last line. A text is null if there is none or the fonts lack its letters.
+ * the last line, and `result` what came out of a prompt. A text is null if there is none or the fonts lack its letters.
  */
-export type ShareTexts = Record<'site' | 'label' | 'title' | 'text' | 'foot', string | null>
+export type ShareTexts = Record<'site' | 'label' | 'title' | 'text' | 'foot', string | null> & {
+  result?: string | null
+}
 /** The content of a share image, in the colors of the category `categorySlug`, or in yellow and gray if it is null. */
 export type ShareSubject = ShareTexts & {
   categorySlug: string | null
@@ -30,6 +32,8 @@ const barWidth = 20
 const headHeight = 44
 const footHeight = 36
 const gap = 30
+/** Two lines of a result. */
+const resultLine = 34
 /**
  * The font of a prompt's text, which is Spline Sans Mono. `size` and `line` (the line height) are in px. `advance` is
  * the width of each letter relative to `size`.
@@ -39,7 +43,7 @@ const textPadding = 24
 
 /**
  * Lays out a share image as a tree of boxes: the color bar, the label, the logo with the site's name, the title, either
- * `picture` (a data URL) or the text with its blanks in yellow, and the last line.
+ * `picture` (a data URL) or the text with its blanks in yellow and a result, and the last line.
  */
 export function drawShareImage(subject: ShareSubject, size: ShareSize, picture: string | null): SatoriElement {
   const { width, height } = shareSizes[size]
@@ -49,7 +53,9 @@ export function drawShareImage(subject: ShareSubject, size: ShareSize, picture: 
   const [label, heading] = subject.title === null ? [null, subject.label] : [subject.label, subject.title]
   const title = layOutTitle(heading ?? '', innerWidth, subject.isPrompt && subject.text !== null ? 3 : 4)
   const top = margin + headHeight + gap + title.height + gap
-  const bodyHeight = height - margin - footHeight - gap - top
+  const result = picture === null ? (subject.result ?? null) : null
+  const bottom = height - margin - footHeight - gap
+  const bodyHeight = bottom - top - (result === null ? 0 : 2 * resultLine + gap / 2)
   const position = { position: 'absolute', left: barWidth + margin, width: innerWidth }
   return box(
     {
@@ -76,6 +82,9 @@ export function drawShareImage(subject: ShareSubject, size: ShareSize, picture: 
       box({ ...position, top }, [
         picture === null ? layOutBody(subject, innerWidth, bodyHeight) : layOutPicture(picture, innerWidth, bodyHeight),
       ]),
+      ...(result === null
+        ? []
+        : [box({ ...position, top: bottom - 2 * resultLine }, [layOutResult(result, innerWidth)])]),
       box(
         { ...position, top: height - margin - footHeight, height: footHeight, fontSize: 27, color: hexOf('ink-2') },
         subject.foot ?? '',
@@ -86,6 +95,15 @@ export function drawShareImage(subject: ShareSubject, size: ShareSize, picture: 
 
 function box(style: Record<string, string | number>, children?: SatoriElement[] | string): SatoriElement {
   return { type: 'div', props: { style: { display: 'flex', ...style }, children } }
+}
+
+/** Lays out two lines of what came out of a prompt, with a line beside them, as on cards. */
+function layOutResult(text: string, innerWidth: number): SatoriElement {
+  const style = { display: 'block', fontSize: 26, lineHeight: `${resultLine}px`, lineClamp: 2, color: hexOf('ink') }
+  return box(
+    { width: innerWidth, height: 2 * resultLine, borderLeft: `4px solid ${hexOf('ink-2')}`, paddingLeft: 20 },
+    [box({ ...style, width: innerWidth - 24 }, text)],
+  )
 }
 
 function layOutPicture(src: string, width: number, height: number): SatoriElement {

@@ -1,4 +1,4 @@
-import { handleTasks } from '#platform/work-process.ts'
+import { handleTasks } from '#platform/work/work-process.ts'
 import { renderShareImage } from './render-share-image.ts'
 import type { ShareSize, ShareSubject } from './share-design.ts'
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { createWorkProcess } from '#platform/work-process.ts'
+import { createWorkProcess } from '#platform/work/work-process.ts'
 import type { ShareSize, ShareSubject } from './share-design.ts'
 import type { DrawTask } from './share-image-process.ts'
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { cutText } from '#lib/well-formed.ts'
 import { AppError } from '#platform/errors.ts'
-import { createBoundedQueue } from '#platform/work-queue.ts'
+import { createBoundedQueue } from '#platform/work/work-queue.ts'
 import type { ShareSize, ShareSubject } from './share-design.ts'
 import type { ShareStore } from './share-store.ts'
 
 /** Increase this number when the design changes. Stored images of the old design are then no longer used. */
-const designVersion = 1
+const designVersion = 2
 
 type Render = (subject: ShareSubject, size: ShareSize) => Promise<Buffer>
 

@@ -3,12 +3,13 @@ import { creditedNames } from '#features/catalogue/credit-rules.ts'
 import { getCategoryOrThrow } from '#features/catalogue/server/category-queries.ts'
 import { anybody, getCollectionOrThrow } from '#features/collections/server/collection-queries.ts'
 import { getContributorOrThrow } from '#features/contributors/server/contributor-queries.ts'
+import { resultNotes } from '#features/results/rules.ts'
 import { hostOf } from '#features/tools/rules.ts'
 import { getToolOrThrow } from '#features/tools/server/tool-queries.ts'
 import { pluralize } from '#lib/numbers.ts'
 import { cutText } from '#lib/well-formed.ts'
-import type { ContentKey } from '#platform/content-changes.ts'
-import type { Db } from '#platform/db.ts'
+import type { ContentKey } from '#platform/database/content-changes.ts'
+import type { Db } from '#platform/database/db.ts'
 import type { ShareSubject } from './share-design.ts'
 
 /** How many characters of a text are part of an image's content. It is more than an image can show. */
@@ -95,9 +96,16 @@ export const shareSubjects = {
   },
 }
 
+/** Returns the first words of what is shown beside the prompt, after whose they are. */
+function resultLine({ result }: Prompt): string | null {
+  if (!result?.text) return null
+  const note = resultNotes[result.source]
+  return `${[result.model, note].filter(Boolean).join(', ')}: ${result.text.replaceAll('\n', ' ')}`
+}
+
 /** Returns the content of a prompt's share image. */
 export function promptSubject(prompt: Prompt, siteName: string): KeyedSubject {
-  const { id, title, content, category, user, credit, variables, examplePicture } = prompt
+  const { id, title, content, category, user, credit, variables, result } = prompt
   const blanks = variables.length === 0 ? '' : ` · ${pluralize(variables.length, 'blank')}`
   const names = creditedNames(credit)
     .map(({ name }) => name)
@@ -109,10 +117,11 @@ export function promptSubject(prompt: Prompt, siteName: string): KeyedSubject {
       site: siteName,
       categorySlug: category.slug,
       isPrompt: true,
-      picture: examplePicture?.src ?? null,
+      picture: result?.picture?.src ?? null,
       label: category.name,
       title,
       text: cutText(content, textMax),
+      result: resultLine(prompt),
       foot: `by ${user.username}${blanks}${creditText}`,
     },
   }

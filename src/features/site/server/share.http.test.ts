@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { setCardPictures } from '#features/catalogue/server/store-card-facts.ts'
-import { everything } from '#platform/content-changes.ts'
-import { inTransaction } from '#platform/db.ts'
+import { storeResults } from '#features/results/server/store-results.ts'
+import { everything } from '#platform/database/content-changes.ts'
+import { inTransaction } from '#platform/database/db.ts'
 import { surrogateKeys } from '#platform/surrogate-keys.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 
@@ -70,7 +70,10 @@ describe('a share image', () => {
     expect(plain.get('surrogate-key')).toBe(surrogateKeys([everything, id]))
     expect(plain.get('cache-control')).toBe('public, max-age=300')
     const picture = { src: '/pictures/abc/', alt: 'A fox', width: 300, height: 200 }
-    await inTransaction(testSite.db, (tx) => setCardPictures(tx, [{ promptId: id, picture }]))
+    const about = { promptId: id, source: 'example', sourceId: id, userId: null, model: 'Flux 2', text: null } as const
+    await inTransaction(testSite.db, (tx) =>
+      storeResults(tx, { promptIds: [id], sources: ['example'] }, [{ ...about, picture, madeAt: testSite.now() }]),
+    )
     expect((await getHeaders()).get('cache-control')).toBe('public, max-age=300, s-maxage=30')
   })
 

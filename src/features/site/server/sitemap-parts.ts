@@ -1,4 +1,4 @@
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import type { Position } from '#platform/paging.ts'
 import { findPartEnd, findPromptPartEnd, readChangedPrompts } from './sitemap-queries.ts'
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import { isShownInLists } from '#features/collections/server/collection-queries.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import type { Position } from '#platform/paging.ts'
 import type { SitemapEntry } from './write-sitemap.ts'
 

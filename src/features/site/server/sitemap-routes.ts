@@ -1,6 +1,6 @@
 import { listCategories } from '#features/catalogue/server/category-queries.ts'
 import { type Api, createApi, type Platform } from '#platform/api.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { cursorKeys, type Position, readCursor, writeCursor } from '#platform/paging.ts'
 import { sitePages } from '../rules.ts'
 import type { Site } from './site.ts'

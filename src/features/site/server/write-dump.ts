@@ -10,7 +10,7 @@ import { WrittenPrompt } from '#features/catalogue/contract.ts'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import type { ExportedPrompt } from '#features/transfer/export-rules.ts'
 import { readExport } from '#features/transfer/server/export-prompts.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 
 /** A dump on disk, with the fingerprint of the prompts in it. */
 export type DumpFile = { path: string; madeAt: Date; fingerprint: string }
@@ -71,7 +71,7 @@ export async function writeDump(db: Db, { folder, origin, time }: DumpOptions): 
 async function* linesOf(db: Db, origin: string, time: Date): AsyncGenerator<string> {
   let last: string | null = null
   for (;;) {
-    const prompts: ExportedPrompt[] = await readExport(db, publishedUntil(time), last)
+    const prompts: ExportedPrompt[] = await readExport(db, publishedUntil(time), last, { origin })
     if (prompts.length === 0) return
     yield prompts.map((prompt) => `${JSON.stringify(rowOf(prompt, origin))}\n`).join('')
     last = prompts.at(-1)?.id ?? null
@@ -83,13 +83,15 @@ async function* linesOf(db: Db, origin: string, time: Date): AsyncGenerator<stri
  * the prompt's page shows it.
  */
 function rowOf(prompt: ExportedPrompt, origin: string) {
-  const { id, slug, licence, author, credit, category, language, version, sha256, createdAt, updatedAt } = prompt
+  const { id, slug, licence, author, credit, category, language, version, sha256, findings } = prompt
+  const { createdAt, updatedAt, image, imageAlt, imageModel, imageDate } = prompt
   return {
     ...{ id, slug, url: `${origin}/prompt/${slug}`, licence, author, credit },
     // Title, description, content and the other fields that the author writes.
     ...WrittenPrompt.parse(prompt),
-    ...(licence === 'all-rights-reserved' && { content: null, variables: [] }),
-    ...{ category, language, version, sha256, createdAt, updatedAt },
+    ...(licence === 'all-rights-reserved' && { content: null, files: [], variables: [] }),
+    ...{ category, language, version, sha256, findings, createdAt, updatedAt },
+    ...{ image, imageAlt, imageModel, imageDate },
   }
 }
 

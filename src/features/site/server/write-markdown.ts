@@ -3,6 +3,7 @@ import type { Collection } from '#features/collections/contract.ts'
 import { pathOfTarget } from '#features/collections/rules.ts'
 import type { Tool } from '#features/tools/contract.ts'
 import { withoutBraces } from '#features/variables/variable-rules.ts'
+import { formatNumber } from '#lib/numbers.ts'
 import { dumpPath } from '../rules.ts'
 
 export type PromptIndex = { title: string; description: string; prompts: PromptCard[]; total: number }
@@ -43,7 +44,8 @@ export function writePromptIndex({ title, description, prompts, total }: PromptI
   const lines = prompts.map(({ title: name, slug, description: summary, excerpt }) => {
     return `- [${escapeMarkdown(name)}](${origin}/prompt/${slug}.md): ${escapeMarkdown(summary || withoutBraces(excerpt))}`
   })
-  const countText = prompts.length < total ? `The newest ${prompts.length} of ${total}.` : `All ${total}.`
+  const countText =
+    prompts.length < total ? `The newest ${prompts.length} of ${formatNumber(total)}.` : `All ${formatNumber(total)}.`
   return `# ${escapeMarkdown(title)}
 
 ${escapeMarkdown(description)} ${countText}
@@ -60,7 +62,7 @@ export function writeToolIndex(tools: Tool[], total: number, origin: string): st
   )
   return `# AI tools
 
-${tools.length < total ? `The first ${tools.length} of ${total}` : `All ${total}`}, by name.
+${tools.length < total ? `The first ${tools.length} of ${formatNumber(total)}` : `All ${formatNumber(total)}`}, by name.
 
 ${lines.join('\n')}
 `

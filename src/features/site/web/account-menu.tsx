@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { writeStored } from '#features/accounts/web/browser-storage.ts'
 import { useSession } from '#features/accounts/web/session-store.ts'
-import { Deferred } from '#ui/deferred.tsx'
+import { t } from '#lib/texts.ts'
+import { Deferred } from '#ui/lists/deferred.tsx'
 
 const loadMenu = () => import('./user-menu.tsx').then(({ UserMenu }) => UserMenu)
 
@@ -18,7 +19,7 @@ export function AccountMenu() {
       ) : (
         <>
           <Link to="/create-prompt" className="btn btn-bare signed-out max-lg:hidden">
-            Create Prompt
+            {t('Create Prompt')}
           </Link>
           <SignInLink className="btn signed-out" />
         </>
@@ -34,7 +35,7 @@ export function SignInLink({ className }: { className: string }) {
   }
   return (
     <Link to="/auth" className={className} onClick={forgetReturnPaths}>
-      Sign In
+      {t('Sign In')}
     </Link>
   )
 }

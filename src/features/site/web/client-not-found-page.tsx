@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { translate } from '#lib/texts.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { notFoundTitle, pageTitle } from './page-meta.ts'
 
@@ -8,7 +9,7 @@ import { notFoundTitle, pageTitle } from './page-meta.ts'
 export function ClientNotFoundPage() {
   useEffect(() => {
     const before = document.title
-    const title = pageTitle(notFoundTitle)
+    const title = pageTitle(translate(notFoundTitle))
     document.title = title
     return () => {
       // React doesn't set the title again if the next page has the same title as this route, so it is restored here.

@@ -4,11 +4,12 @@ import { track } from '#client/analytics-events.ts'
 import type { ApiError } from '#client/api-error.ts'
 import { useCaptcha } from '#features/captcha/web/use-captcha.tsx'
 import { contactMax, findMessageErrors } from '#features/contact/rules.ts'
+import { t } from '#lib/texts.ts'
 import { cutText } from '#lib/well-formed.ts'
-import { Field } from '#ui/field.tsx'
-import { TextArea } from '#ui/form-controls.tsx'
+import { Field } from '#ui/forms/field.tsx'
+import { TextArea } from '#ui/forms/form-controls.tsx'
+import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import { FailureNote } from '#ui/note.tsx'
-import { useCheckedForm } from '#ui/use-checked-form.ts'
 
 const storageKey = 'contact-draft'
 
@@ -22,16 +23,16 @@ export function ContactForm() {
       <div role="status">
         {senderEmail !== null && (
           <>
-            <p className="font-semibold">Your message is on its way.</p>
-            <p>The operator of this site can reply to {senderEmail}.</p>
+            <p className="font-semibold">{t('Your message is on its way.')}</p>
+            <p>{t('The operator of this site can reply to {senderEmail}.', { senderEmail })}</p>
             <button type="button" className="btn mt-3" onClick={() => setSenderEmail(null)}>
-              Write another message
+              {t('Write another message')}
             </button>
           </>
         )}
       </div>
       {senderEmail === null && <MessageForm onSent={setSenderEmail} />}
-      <p className="hidden noscript:block">The form needs JavaScript.</p>
+      <p className="hidden noscript:block">{t('The form needs JavaScript.')}</p>
     </div>
   )
 }
@@ -64,21 +65,34 @@ function MessageForm({ onSent }: { onSent: (email: string) => void }) {
   }
   return (
     <form {...form} ref={formRef} onInput={onInput} className="form js-only">
-      {failure && <FailureNote title="The message was not sent">{failure}</FailureNote>}
+      {failure && <FailureNote title={t('The message was not sent')}>{failure}</FailureNote>}
       <Field
-        label="Name"
+        label={t('Name')}
         name="name"
         error={errors.name}
-        help="Optional."
+        help={t('Optional.')}
         autoComplete="name"
         maxLength={contactMax.name}
       />
-      <Field label="Email" name="email" type="email" error={errors.email} help="For the reply." autoComplete="email" />
-      <Field label="Subject" name="subject" error={errors.subject} help="Optional." maxLength={contactMax.subject} />
-      <TextArea label="Message" name="message" error={errors.message} rows={7} maxLength={contactMax.message} />
+      <Field
+        label={t('Email')}
+        name="email"
+        type="email"
+        error={errors.email}
+        help={t('For the reply.')}
+        autoComplete="email"
+      />
+      <Field
+        label={t('Subject')}
+        name="subject"
+        error={errors.subject}
+        help={t('Optional.')}
+        maxLength={contactMax.subject}
+      />
+      <TextArea label={t('Message')} name="message" error={errors.message} rows={7} maxLength={contactMax.message} />
       {captcha.field}
       <button type="submit" className="btn btn-primary btn-big justify-self-start" aria-disabled={isSending}>
-        {isSending ? 'Sending...' : 'Send'}
+        {isSending ? t('Sending...') : t('Send')}
       </button>
     </form>
   )

@@ -1,9 +1,13 @@
 import type { OptionalServices } from '#features/consent/services-rules.ts'
 import { CookieSettingsButton } from '#features/consent/web/consent-gate.tsx'
 import { storageEntries, storageGroups } from '#features/site/storage-rules.ts'
+import { msg, plural, t, translate } from '#lib/texts.ts'
+import { rich } from '#ui/rich.ts'
 import { InfoPage } from './info-page.tsx'
 
-const afterChoice = 'We ask again after 90 days. If your browser sends Global Privacy Control, advertising stays off.'
+const afterChoice = msg(
+  'We ask again after 90 days. If your browser sends Global Privacy Control, advertising stays off.',
+)
 
 /**
  * Lists what this site stores in the browser, by purpose and key, and what optional services store there with consent.
@@ -11,22 +15,30 @@ const afterChoice = 'We ask again after 90 days. If your browser sends Global Pr
 export function CookiesPage({ siteName, services }: { siteName: string; services?: OptionalServices }) {
   return (
     <InfoPage
-      title="Cookies"
-      lead={`${siteName} stores what it needs to work for you, and nothing that tracks you without your consent. Reading, searching and copying also work with storage turned off.`}
+      title={t('Cookies')}
+      lead={t(
+        '{siteName} stores what it needs to work for you, and nothing that tracks you without your consent. Reading, searching and copying also work with storage turned off.',
+        { siteName },
+      )}
     >
       <section className="rounded-2 border border-edge bg-raised p-4">
-        <h2 className="mt-0">Optional cookies</h2>
+        <h2 className="mt-0">{t('Optional cookies')}</h2>
         {services ? (
           <>
             <OptionalCookies services={services} />
-            <p>Nothing optional loads until you agree. {afterChoice}</p>
+            <p>
+              {t('Nothing optional loads until you agree.')} {translate(afterChoice)}
+            </p>
           </>
         ) : (
           <>
-            <p>This site sets none. There is nothing to agree to now.</p>
+            <p>{t('This site sets none. There is nothing to agree to now.')}</p>
             <p>
-              <b>If the operator turns on analytics, advertising or reviews:</b> they load only after you agree.{' '}
-              {afterChoice}
+              {rich(
+                '<b>If the operator turns on analytics, advertising or reviews:</b> they load only after you agree.',
+                { b: (text) => <b>{text}</b> },
+              )}{' '}
+              {translate(afterChoice)}
             </p>
           </>
         )}
@@ -37,9 +49,11 @@ export function CookiesPage({ siteName, services }: { siteName: string; services
       {(Object.keys(storageGroups) as (keyof typeof storageGroups)[]).map((group) => (
         <StorageGroup key={group} group={group} />
       ))}
-      <h2>How to delete everything</h2>
+      <h2>{t('How to delete everything')}</h2>
       <p>
-        Delete this site’s data in your browser’s settings. This signs you out, and your drafts and choices are lost.
+        {t(
+          'Delete this site’s data in your browser’s settings. This signs you out, and your drafts and choices are lost.',
+        )}
       </p>
     </InfoPage>
   )
@@ -54,7 +68,9 @@ function StorageGroup({ group }: { group: keyof typeof storageGroups }) {
       <h2>{title}</h2>
       <p>{text}</p>
       <details className="mt-2 text-small">
-        <summary className="text-ink-2">{entries.length} entries by name</summary>
+        <summary className="text-ink-2">
+          {plural(entries.length, '{count} entries by name', '{count} entries by name')}
+        </summary>
         <dl className="mt-2 grid gap-3">
           {entries.map(({ key, storage, purpose, lasts }) => (
             <div key={key} className="border-hair border-t pt-2">
@@ -75,15 +91,17 @@ function OptionalCookies({ services: { analytics, reviews } }: { services: Optio
     <>
       {analytics && (
         <p>
-          Google Analytics, with your consent to analytics, counts which pages are read. Its cookies begin with{' '}
-          <code>_ga</code> and last up to two years. It receives the addresses of pages without search words, and no
-          name.
+          {rich(
+            'Google Analytics, with your consent to analytics, counts which pages are read. Its cookies begin with <code>_ga</code> and last up to two years. It receives the addresses of pages without search words, and no name.',
+            { code: (text) => <code>{text}</code> },
+          )}
         </p>
       )}
       {reviews && (
         <p>
-          Trustpilot, with your consent to personalization, shows reviews at the bottom of pages, in a frame that may
-          set its own cookies.
+          {t(
+            'Trustpilot, with your consent to personalization, shows reviews at the bottom of pages, in a frame that may set its own cookies.',
+          )}
         </p>
       )}
     </>

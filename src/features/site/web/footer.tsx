@@ -4,9 +4,10 @@ import { type MouseEvent, useState } from 'react'
 import { siteFacts } from '#client/site-facts.ts'
 import { CookieSettingsButton } from '#features/consent/web/consent-gate.tsx'
 import type { Footer as FooterData } from '#features/site/contract.ts'
-import { pluralize } from '#lib/numbers.ts'
-import { Deferred } from '#ui/deferred.tsx'
-import { ThemeSwitch } from '#ui/theme-switch.tsx'
+import { plural, t, translate } from '#lib/texts.ts'
+import { ThemeSwitch } from '#ui/layout/theme-switch.tsx'
+import { Deferred } from '#ui/lists/deferred.tsx'
+import { LanguageSwitch } from './language-switch.tsx'
 import { Logo } from './logo.tsx'
 import { collections, pagesFor, promptLists } from './site-sections.ts'
 
@@ -27,7 +28,7 @@ export function Footer({
   reviews?: ReactNode
 }) {
   const { brand } = siteFacts()
-  const { about = 'A community catalogue of prompts and AI tools.', links = [] } = brand ?? {}
+  const { about = t('A community catalogue of prompts and AI tools.'), links = [] } = brand ?? {}
   return (
     <footer className="mt-16 border-ink border-t text-small">
       <div className="wrap grid grid-cols-2 gap-8 pt-8 pb-8 side:grid-cols-[1.5fr_1fr_1fr_1fr_1fr]">
@@ -39,20 +40,20 @@ export function Footer({
           </p>
           {reviews}
         </div>
-        <FooterLinks title="Browse">
+        <FooterLinks title={t('Browse')}>
           {promptLists.map(({ to, label }) => (
             <Link key={to} to={to}>
-              {label}
+              {translate(label)}
             </Link>
           ))}
-          <Link to="/categories">All categories</Link>
-          <Link to="/tools">AI tools</Link>
-          <Link to={collections.to}>{collections.label}</Link>
-          <Link to="/contributors">Contributors</Link>
-          <Link to="/create-prompt">Create Prompt</Link>
+          <Link to="/categories">{t('All categories')}</Link>
+          <Link to="/tools">{t('AI tools')}</Link>
+          <Link to={collections.to}>{translate(collections.label)}</Link>
+          <Link to="/contributors">{t('Contributors')}</Link>
+          <Link to="/create-prompt">{t('Create Prompt')}</Link>
         </FooterLinks>
         {data && data.categories.length > 0 && (
-          <FooterLinks title="Categories">
+          <FooterLinks title={t('Categories')} isForWideScreens>
             {data.categories.map(({ slug, name }) => (
               <Link key={slug} to="/category/$slug" params={{ slug }}>
                 {name}
@@ -61,7 +62,7 @@ export function Footer({
           </FooterLinks>
         )}
         {data && data.tools.length > 0 && (
-          <FooterLinks title="Tools">
+          <FooterLinks title={t('Tools')} isForWideScreens>
             {data.tools.map(({ slug, name }) => (
               <Link key={slug} to="/tools/$slug" params={{ slug }} className="max-w-full truncate">
                 {name}
@@ -69,10 +70,10 @@ export function Footer({
             ))}
           </FooterLinks>
         )}
-        <FooterLinks title="Site">
+        <FooterLinks title={t('Site')}>
           {pagesFor(data?.rated).map(({ to, label }) => (
             <Link key={to} to={to}>
-              {label}
+              {translate(label)}
             </Link>
           ))}
           {links.map(({ label, href }) => (
@@ -85,20 +86,29 @@ export function Footer({
       <div className="wrap pb-6 side:pb-10">
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2 border-hair border-t pt-4">
           <ThemeSwitch />
-          <nav aria-label="More" className="foot-links flex flex-wrap gap-x-4">
+          <nav aria-label={t('More')} className="foot-links flex flex-wrap gap-x-4">
             <KeyboardLink />
             <CookieSettingsButton />
-            <a href="/api/docs">API</a>
           </nav>
+          <LanguageSwitch />
         </div>
       </div>
     </footer>
   )
 }
 
-function FooterLinks({ title, children }: { title: string; children: ReactNode }) {
+/** A column of links. A phone leaves out one with `isForWideScreens`, because the other columns link to all of them. */
+function FooterLinks({
+  title,
+  isForWideScreens = false,
+  children,
+}: {
+  title: string
+  isForWideScreens?: boolean
+  children: ReactNode
+}) {
   return (
-    <nav aria-label={title} className="foot-links">
+    <nav aria-label={title} className={isForWideScreens ? 'foot-links max-md:hidden' : 'foot-links'}>
       <h2>{title}</h2>
       {children}
     </nav>
@@ -106,10 +116,10 @@ function FooterLinks({ title, children }: { title: string; children: ReactNode }
 }
 
 function writeStats({ prompts, tools, contributors }: FooterData['stats']): string {
-  const parts = [pluralize(prompts, 'prompt')]
-  if (tools > 0) parts.push(pluralize(tools, 'tool'))
-  if (contributors > 0) parts.push(pluralize(contributors, 'contributor'))
-  return `${parts.join(', ')}.`
+  const parts = [plural(prompts, '{count} prompt', '{count} prompts')]
+  if (tools > 0) parts.push(plural(tools, '{count} tool', '{count} tools'))
+  if (contributors > 0) parts.push(plural(contributors, '{count} contributor', '{count} contributors'))
+  return t('{parts}.', { parts: parts.join(t(', ')) })
 }
 
 /**
@@ -126,7 +136,7 @@ function KeyboardLink() {
   return (
     <>
       <Link to="/help" hash="keyboard" data-key="keyboard" preload={false} onClick={open}>
-        Keyboard
+        {t('Keyboard')}
       </Link>
       {openings > 0 && <Deferred key={openings} load={loadDialog} props={{ onClose: () => setOpenings(0) }} />}
     </>

@@ -1,10 +1,19 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { useSession } from '#features/accounts/web/session-store.ts'
+import { t, translate } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
+import { openPalette } from '#ui/open-palette.ts'
 import { Logo } from './logo.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { sectionOf, sectionsFor } from './site-sections.ts'
+
+/** Opens the palette instead of the search page, except in a new tab. */
+function openOnClick(event: MouseEvent) {
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  event.preventDefault()
+  openPalette()
+}
 
 /**
  * The header of every page. `search` is the search form in the mobile menu. `account` is the sign-in button, or the
@@ -29,7 +38,7 @@ export function Header({
     <header className="site-head z-20 border-ink border-b bg-base">
       <div className="wrap flex min-h-(--bar) flex-wrap items-center gap-x-2">
         <Logo name={siteName} />
-        <nav className="site-nav flex self-stretch max-md:hidden" aria-label="Main">
+        <nav className="site-nav flex self-stretch max-md:hidden" aria-label={t('Main')}>
           {sectionsFor(user).map(({ to, label }) => (
             <Link
               key={to}
@@ -38,12 +47,12 @@ export function Header({
               aria-current={currentSection === to ? 'true' : undefined}
               activeOptions={{ exact: true }}
             >
-              {label}
+              {translate(label)}
             </Link>
           ))}
         </nav>
         <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
-          <Link to="/search" className="btn-square" aria-label="Search" data-key="search-page">
+          <Link to="/search" className="btn-square" aria-label={t('Search')} onClick={openOnClick}>
             <Icon name="search" />
           </Link>
           {account}

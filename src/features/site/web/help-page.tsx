@@ -1,26 +1,26 @@
 import { Link } from '@tanstack/react-router'
 import { faq } from '#features/site/faq-rules.ts'
+import { msg, t, translate } from '#lib/texts.ts'
+import { rich } from '#ui/rich.ts'
 import { InfoHeading, InfoPage } from './info-page.tsx'
 import { ScriptSection } from './script-section.tsx'
 import { ShortcutList } from './shortcut-list.tsx'
 
-const shortcutsHeading = 'Which keyboard shortcuts are there?'
+const shortcutsHeading = msg('Which keyboard shortcuts are there?')
 
 /** The page with frequently asked questions, keyboard shortcuts, and examples for developers. */
 export function HelpPage() {
   return (
     <InfoPage
-      title="Help"
-      lead={
-        <>
-          Answers to frequently asked questions. For anything else, use the{' '}
+      title={t('Help')}
+      lead={rich('Answers to frequently asked questions. For anything else, use the <link>contact page</link>.', {
+        link: (text) => (
           <Link to="/contact" className="link">
-            contact page
+            {text}
           </Link>
-          .
-        </>
-      }
-      contents={[...faq.map(({ question }) => question), shortcutsHeading]}
+        ),
+      })}
+      contents={[...faq.map(({ question }) => question), translate(shortcutsHeading)]}
     >
       {faq.map((item) => (
         <section key={item.question}>
@@ -31,9 +31,11 @@ export function HelpPage() {
         </section>
       ))}
       <section id="keyboard">
-        <InfoHeading>{shortcutsHeading}</InfoHeading>
+        <InfoHeading>{translate(shortcutsHeading)}</InfoHeading>
         <p>
-          Single keys work while you aren’t typing in a field. You can turn them off under “Keyboard” in the footer.
+          {t(
+            'Single keys work while you aren’t typing in a field. You can turn them off under “Keyboard” in the footer.',
+          )}
         </p>
         <ShortcutList />
       </section>

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
-import { PageHead } from '#ui/page-head.tsx'
+import { t } from '#lib/texts.ts'
+import { PageHead } from '#ui/layout/page-head.tsx'
 
 /** Returns the id of a heading, for links to it: the heading's words in lower case, joined by hyphens. */
 function headingId(heading: string): string | undefined {
   return heading
     .toLowerCase()
-    .match(/[a-z]+/g)
+    .match(/\p{L}+/gu)
     ?.join('-')
 }
 
@@ -34,14 +35,14 @@ export function InfoPage({
       <PageHead title={title}>{lead}</PageHead>
       {contents && (
         <details className="mb-4 lg:hidden">
-          <summary className="font-semibold">On this page</summary>
+          <summary className="font-semibold">{t('On this page')}</summary>
           <ContentLinks headings={contents} />
         </details>
       )}
       <div className="flex justify-between gap-12">
         <div className="prose min-w-0">{children}</div>
         {contents && (
-          <nav className="sticky top-20 w-76 self-start text-small max-lg:hidden" aria-label="On this page">
+          <nav className="sticky top-20 w-76 self-start text-small max-lg:hidden" aria-label={t('On this page')}>
             <ContentLinks headings={contents} />
           </nav>
         )}

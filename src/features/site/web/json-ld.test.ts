@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { makeContributor } from '#test/make-home.ts'
 import { jsonLdOf, textMax } from './json-ld.ts'
 
 const prompt = {
@@ -21,7 +22,8 @@ const prompt = {
   worksBestWith: null,
   credit: null,
   picture: null,
-  examplePicture: null,
+  result: null,
+  proof: null,
   createdAt: '2026-11-20T09:30:00.000Z',
   updatedAt: '2026-11-21T09:30:00.000Z',
   publishedAt: '2026-11-20T09:30:00.000Z',
@@ -35,6 +37,8 @@ const prompt = {
   forkOf: null,
   forks: 0,
   hiddenCharacters: [],
+  findings: [],
+  sha256: 'ab'.repeat(32),
 } as const
 
 describe('structured data', () => {
@@ -47,8 +51,12 @@ describe('structured data', () => {
         testedWith: [],
         variables: [],
         models: [],
+        skill: false,
+        files: [],
         hiddenCharacters: [],
+        findings: [],
         suggestedBy: [],
+        labels: [],
       },
     })
     expect(node).toMatchObject({
@@ -58,6 +66,8 @@ describe('structured data', () => {
       dateCreated: prompt.createdAt,
       dateModified: prompt.updatedAt,
       license: 'https://creativecommons.org/licenses/by/4.0/',
+      version: 1,
+      identifier: `sha256:${prompt.sha256}`,
       author: { '@type': 'Person', name: 'ada', url: '/user/ada' },
     })
     // Search engines only allow a rating if the page shows it as stars.
@@ -81,8 +91,7 @@ describe('structured data', () => {
   })
 
   it('of a member or credited author is a ProfilePage, and that of a tool is a SoftwareApplication', () => {
-    const joinedAt = '2026-11-20T09:30:00.000Z'
-    const person = { username: 'a b', isMember: true, prompts: 1, copies: 0, votes: 0, score: 10, joinedAt }
+    const person = makeContributor('a b')
     expect(jsonLdOf({ kind: 'person', person })).toMatchObject({
       '@type': 'ProfilePage',
       mainEntity: { url: '/user/a%20b' },
@@ -103,7 +112,7 @@ describe('structured data', () => {
       isFullyFree: false,
     } as const
     expect(
-      jsonLdOf({ kind: 'tool', tool: { ...tool, tags: [...tags], category, createdAt, updatedAt } }),
+      jsonLdOf({ kind: 'tool', tool: { ...tool, mark: null, tags: [...tags], category, createdAt, updatedAt } }),
     ).toMatchObject({
       '@type': 'SoftwareApplication',
       url: '/tools/t',

@@ -69,6 +69,8 @@ function promptNode(prompt: Prompt): Node {
     inLanguage: prompt.language,
     keywords: [prompt.category.name, ...prompt.tags].join(', '),
     isAccessibleForFree: true,
+    version: prompt.version,
+    identifier: `sha256:${prompt.sha256}`,
     ...(licenseUrls[prompt.licence] && { license: licenseUrls[prompt.licence] }),
     author: { '@type': 'Person', name: prompt.user.username, url: userAddress(prompt.user.username) },
     // The credit of an imported prompt is only a name and not a member, so it isn't the `author`.

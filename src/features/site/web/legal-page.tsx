@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import type { LegalPageName } from '#lib/legal-pages.ts'
-import { PageHead } from '#ui/page-head.tsx'
+import { PageHead } from '#ui/layout/page-head.tsx'
 import { legalPageQuery } from './legal-page-queries.ts'
 import './legal-page.css'
 

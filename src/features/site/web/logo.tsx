@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { siteFacts } from '#client/site-facts.ts'
 import { type BrandLogo, logoHeight } from '#features/site/brand-rules.ts'
+import { t } from '#lib/texts.ts'
 
 /**
  * The link to the home page: the operator's logo, or a keyboard key with a caret on it, and the site's name unless the
@@ -12,7 +13,7 @@ export function Logo({ name }: { name: string }) {
     <Link
       to="/"
       className="inline-flex items-center gap-2.5 font-bold font-display text-card tracking-[-0.02em]"
-      aria-label={`${name}, home`}
+      aria-label={t('{name}, home', { name })}
     >
       {logo ? <OwnLogo logo={logo} /> : <Key />}
       {!(logo && logo.width > narrowLogoMax) && <span className="logo-word">{name}</span>}

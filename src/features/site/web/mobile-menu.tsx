@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useSession } from '#features/accounts/web/session-store.ts'
+import { t, translate } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
-import { SheetHead } from '#ui/sheet-head.tsx'
+import { SheetHead } from '#ui/layout/sheet-head.tsx'
 import { SignInLink } from './account-menu.tsx'
 import { Logo } from './logo.tsx'
 import { collections, pagesFor, type Section, sectionsFor } from './site-sections.ts'
@@ -23,7 +24,7 @@ export function MobileMenu({ siteName, currentSection, search, hasRatedModel }: 
   const { user } = useSession()
   return (
     <div className="md:hidden">
-      <button type="button" className="btn-square" popoverTarget={menuId} aria-label="Menu">
+      <button type="button" className="btn-square" popoverTarget={menuId} aria-label={t('Menu')}>
         <Icon name="menu" />
       </button>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the menu closes when its links or search are used. */}
@@ -41,7 +42,7 @@ export function MobileMenu({ siteName, currentSection, search, hasRatedModel }: 
           <Logo name={siteName} />
         </SheetHead>
         <div className="wrap py-4">{search}</div>
-        <nav aria-label="Mobile">
+        <nav aria-label={t('Mobile')}>
           {sectionsFor(user).map(({ to, label }) => (
             <Link
               key={to}
@@ -50,28 +51,28 @@ export function MobileMenu({ siteName, currentSection, search, hasRatedModel }: 
               aria-current={currentSection === to ? 'true' : undefined}
               activeOptions={{ exact: true }}
             >
-              {label}
+              {translate(label)}
             </Link>
           ))}
         </nav>
         {user ? (
           <div className="wrap pt-5">
             <Link to="/create-prompt" className="btn btn-primary btn-big w-full">
-              Create Prompt
+              {t('Create Prompt')}
             </Link>
           </div>
         ) : (
           <div className="wrap signed-out grid gap-2 pt-5">
             <SignInLink className="btn btn-primary btn-big w-full" />
             <Link to="/create-prompt" className="btn btn-big w-full">
-              Create Prompt
+              {t('Create Prompt')}
             </Link>
           </div>
         )}
-        <nav aria-label="About" className="wrap flex flex-wrap gap-x-5 py-4">
+        <nav aria-label={t('About')} className="wrap flex flex-wrap gap-x-5 py-4">
           {[collections, ...pagesFor(hasRatedModel)].map(({ to, label }) => (
             <Link key={to} to={to} className="flex min-h-11 items-center text-ink-2">
-              {label}
+              {translate(label)}
             </Link>
           ))}
         </nav>

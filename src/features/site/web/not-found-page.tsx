@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { t, translate } from '#lib/texts.ts'
 import { notFoundTitle } from './page-meta.ts'
 
 export function NotFoundPage() {
@@ -11,27 +12,27 @@ export function NotFoundPage() {
         >
           4
           <span className="blank mx-[0.12em] px-[0.25em] text-[0.5em] leading-[1.3] tracking-tight shadow-[inset_0_-5px_0_var(--accent-line)]">
-            page
+            {t('page')}
           </span>
           4
         </p>
         <div>
-          <h1 className="text-h2">{notFoundTitle}</h1>
+          <h1 className="text-h2">{translate(notFoundTitle)}</h1>
           <p className="mt-2 mb-4 text-ink-2">
-            There is nothing at this address. The page may have moved, or the link has a typo.
+            {t('There is nothing at this address. The page may have moved, or the link has a typo.')}
           </p>
           <div className="flex flex-wrap gap-2">
             <Link to="/" className="btn btn-primary">
-              Back to Home
+              {t('Back to Home')}
             </Link>
             <Link to="/search" className="btn">
-              Search Prompts
+              {t('Search Prompts')}
             </Link>
             <Link to="/category/$slug" params={{ slug: 'general' }} className="btn">
-              General
+              {t('General')}
             </Link>
             <Link to="/tools" className="btn">
-              AI Tools
+              {t('AI Tools')}
             </Link>
           </div>
         </div>

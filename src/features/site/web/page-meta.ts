@@ -1,12 +1,14 @@
 import { absolute, siteFacts } from '#client/site-facts.ts'
 import { appVersion } from '#lib/app-version.ts'
+import { pathInLanguage } from '#lib/language.ts'
+import { msg, t, translate } from '#lib/texts.ts'
 import { cutText } from '#lib/well-formed.ts'
 import type { PageMeta, PageType } from './page-facts.ts'
 import { robotLinks, robotTags } from './robot-tags.ts'
 
-/** Selects the tags that only robots read: JSON-LD, Open Graph, Twitter card, keywords and oEmbed (`robot-tags.ts`). */
+/** Selects the tags that only robots read: JSON-LD, Open Graph, Twitter card, keywords, oEmbed and other languages (`robot-tags.ts`). */
 export const robotTagsSelector =
-  'head > script[type="application/ld+json"], head > meta[property], head > meta[name^="twitter:"], head > meta[name="keywords"], head > link[type="application/json+oembed"]'
+  'head > script[type="application/ld+json"], head > meta[property], head > meta[name^="twitter:"], head > meta[name="keywords"], head > link[type="application/json+oembed"], head > link[hreflang]'
 
 /**
  * The head of a page: its title with the name of the site, description and, without `noIndex`, canonical address and
@@ -27,7 +29,7 @@ export function pageHead(meta: PageMeta) {
     links: meta.noIndex
       ? []
       : [
-          { rel: 'canonical', href: absolute(meta.path) },
+          { rel: 'canonical', href: absolute(pathInLanguage(meta.path)) },
           feedOf(meta),
           ...(import.meta.env.SSR ? robotLinks(meta) : []),
         ],
@@ -53,14 +55,14 @@ export function privateHead(title: string, type: PageType = 'general') {
   return pageHead({ type, title, description: `${title}.`, path: '/', noIndex: true, noPreview: true })
 }
 
-export const notFoundTitle = 'Page Not Found'
+export const notFoundTitle = msg('Page Not Found')
 
 /** The head of the 404 page. */
 export function notFoundHead() {
   return pageHead({
     type: 'general',
-    title: notFoundTitle,
-    description: 'There is no page at this address.',
+    title: translate(notFoundTitle),
+    description: t('There is no page at this address.'),
     path: '/',
     noIndex: true,
     noPreview: true,
@@ -76,7 +78,7 @@ function feedOf({ type, path, title }: PageMeta) {
   return {
     rel: 'alternate',
     type: 'application/atom+xml',
-    title: hasOwnFeed ? pageTitle(title) : pageTitle('Newest prompts'),
+    title: hasOwnFeed ? pageTitle(title) : pageTitle(t('Newest prompts')),
     href: hasOwnFeed ? `${path}/feed.xml` : '/feed.xml',
   }
 }

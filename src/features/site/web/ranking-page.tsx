@@ -1,8 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { copyWindowHours, picks } from '#features/catalogue/rules.ts'
 import { trendingHalfLifeDays, trendingVoteWeight } from '#features/catalogue/trending-rules.ts'
+import { scoreText } from '#features/contributors/rules.ts'
+import { t } from '#lib/texts.ts'
 import { wilsonInterval } from '#lib/wilson.ts'
-import { IntervalBar, percent } from '#ui/interval-bar.tsx'
+import { IntervalBar, percent } from '#ui/lists/interval-bar.tsx'
+import { rich } from '#ui/rich.ts'
 import { InfoPage } from './info-page.tsx'
 
 /** Examples of votes for the rating: few, many and disputed ones. */
@@ -17,45 +20,58 @@ const examples = [
 export function RankingPage() {
   return (
     <InfoPage
-      title="How ranking works"
-      lead="Nobody can pay to rank higher, and lists are the same for everybody. This is all that counts."
+      title={t('How ranking works')}
+      lead={t('Nobody can pay to rank higher, and lists are the same for everybody. This is all that counts.')}
     >
-      <h2>Votes</h2>
+      <h2>{t('Votes')}</h2>
       <p>
-        A member has one vote on each prompt, up or down, and can change it or take it back. Nobody can vote on their
-        own prompts. Votes of banned accounts don’t count. The operator may require an account to be some hours old
-        before its votes count.
+        {t(
+          'A member has one vote on each prompt, up or down, and can change it or take it back. Nobody can vote on their own prompts. Votes of banned accounts don’t count. The operator may require an account to be some hours old before its votes count.',
+        )}
       </p>
-      <h2>Highest rated</h2>
+      <h2>{t('Highest rated')}</h2>
       <p>
-        The share of up votes alone would put a prompt with one vote first. So prompts are sorted by the lower bound of
-        the 95% Wilson interval: the smallest share of up votes that is still likely, given the number of votes.
+        {t(
+          'The share of up votes alone would put a prompt with one vote first. So prompts are sorted by the lower bound of the 95% Wilson interval: the smallest share of up votes that is still likely, given the number of votes.',
+        )}
       </p>
       <RatingTable />
-      <h2>Most popular</h2>
+      <h2>{t('Most popular')}</h2>
       <p>
-        Prompts are sorted by copies. A copy is counted when somebody copies the text or uses “Run in”. A visitor counts
-        once in {copyWindowHours} hours, the author never.
+        {t(
+          'Prompts are sorted by copies. A copy is counted when somebody copies the text or uses “Run in”. A visitor counts once in {copyWindowHours} hours, the author never.',
+          { copyWindowHours },
+        )}
       </p>
-      <h2>Trending</h2>
+      <h2>{t('Trending')}</h2>
       <p>
-        An up vote counts {trendingVoteWeight}, a down vote subtracts {trendingVoteWeight}, and a copy counts 1. Being
-        published also counts 1, unless the prompt has more down votes than up votes. Each of these loses half its
-        weight every {trendingHalfLifeDays} days.
+        {t(
+          'An up vote counts {trendingVoteWeight}, a down vote subtracts {trendingVoteWeight}, and a copy counts 1. Being published also counts 1, unless the prompt has more down votes than up votes. Each of these loses half its weight every {trendingHalfLifeDays} days.',
+          { trendingVoteWeight, trendingHalfLifeDays },
+        )}
       </p>
-      <h2>Community picks</h2>
+      <h2>{t('Community picks')}</h2>
       <p>
-        Each category has up to {picks.perCategory}: the prompts with the best rating from the votes of the last{' '}
-        {picks.days} days, with at least {picks.votesMin} such votes and more of them up than down.{' '}
-        <Link to="/prompts" search={{ pick: true }}>
-          See the picks
-        </Link>
-        .
+        {rich(
+          'Each category has up to {perCategory}: the prompts with the best rating from the votes of the last {days} days, with at least {votesMin} such votes and more of them up than down. <link>See the picks</link>.',
+          {
+            perCategory: picks.perCategory,
+            days: picks.days,
+            votesMin: picks.votesMin,
+            link: (text) => (
+              <Link to="/prompts" search={{ pick: true }}>
+                {text}
+              </Link>
+            ),
+          },
+        )}
       </p>
-      <h2>Featured</h2>
-      <p>The editors’ choice. Lists by votes or copies end with the prompts that have none, featured ones first.</p>
-      <h2 id="contributors">Contributors</h2>
-      <p>10 points per published prompt, 2 per net vote (up votes minus down votes), 1 per copy.</p>
+      <h2>{t('Featured')}</h2>
+      <p>
+        {t('The editors’ choice. Lists by votes or copies end with the prompts that have none, featured ones first.')}
+      </p>
+      <h2 id="contributors">{t('Contributors')}</h2>
+      <p>{scoreText}</p>
     </InfoPage>
   )
 }
@@ -66,13 +82,13 @@ function RatingTable() {
       <table className="data-table my-4">
         <thead>
           <tr>
-            <th scope="col">Up / down</th>
+            <th scope="col">{t('Up / down')}</th>
             <th scope="col" className="r max-sm:hidden">
-              Up
+              {t('Up')}
             </th>
-            <th scope="col">Likely share, 50 to 100%</th>
+            <th scope="col">{t('Likely share, 50 to 100%')}</th>
             <th scope="col" className="r">
-              Counts as
+              {t('Counts as')}
             </th>
           </tr>
         </thead>

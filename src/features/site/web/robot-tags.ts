@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { absolute, siteFacts } from '#client/site-facts.ts'
+import { currentLanguage, pathInLanguage } from '#lib/language.ts'
 import { breadcrumbs, jsonLdOf, siteNode } from './json-ld.ts'
 import type { PageMeta, PageType } from './page-facts.ts'
 
@@ -53,7 +54,8 @@ export function robotTags(meta: PageMeta & { title: string }): ComponentProps<'m
     'og:title': title,
     'og:description': description,
     'og:type': objectTypes[type] ?? 'website',
-    'og:url': absolute(path),
+    'og:url': absolute(pathInLanguage(path)),
+    'og:locale': localeOf(currentLanguage().tag),
     'og:site_name': siteFacts().name,
     'og:image': image,
     'og:image:type': 'image/png',
@@ -76,12 +78,32 @@ export function robotTags(meta: PageMeta & { title: string }): ComponentProps<'m
   ]
 }
 
-/** The link to the description with which other sites embed a prompt's card (oEmbed). */
+/** The links to the page in all languages, and to the description with which other sites embed a prompt's card (oEmbed). */
 export function robotLinks({ type, path, title }: PageMeta): ComponentProps<'link'>[] {
-  // Other sites need a full address, which the site knows only if PUBLIC_URL is set.
-  if (type !== 'prompt_detail' || siteFacts().origin === null) return []
+  // Other sites and search engines need a full address, which the site knows only if PUBLIC_URL is set.
+  if (siteFacts().origin === null) return []
+  const languages = languageLinks(path)
+  if (type !== 'prompt_detail') return languages
   const href = `${absolute('/oembed')}?url=${encodeURIComponent(absolute(path))}`
-  return [{ rel: 'alternate', type: 'application/json+oembed', title, href }]
+  return [...languages, { rel: 'alternate', type: 'application/json+oembed', title, href }]
+}
+
+/** The links to a page in all languages, itself included, and to the one for readers of any other language. */
+function languageLinks(path: string): ComponentProps<'link'>[] {
+  const { languages = [] } = siteFacts()
+  const links = languages.map((language) => ({
+    hrefLang: language.tag,
+    href: absolute(pathInLanguage(path, language)),
+  }))
+  const [first] = links
+  const all = first ? [...links, { ...first, hrefLang: 'x-default' }] : []
+  return all.map((link) => ({ rel: 'alternate', ...link }))
+}
+
+/** The locale of Open Graph, such as `pt_BR`: with the country where the language has most of its speakers. */
+function localeOf(tag: string): string {
+  const { language, region } = new Intl.Locale(tag).maximize()
+  return `${language}_${region}`
 }
 
 /** A `<script type="application/ld+json">`. The router accepts it as a meta tag, although its types don't say so. */

@@ -1,4 +1,5 @@
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
+import { t } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 import { FailureNote } from '#ui/note.tsx'
 
@@ -6,8 +7,8 @@ import { FailureNote } from '#ui/note.tsx'
 export function RouteError({ error }: ErrorComponentProps) {
   return (
     <CustomRouteError
-      title="This page could not be loaded"
-      text={error instanceof Error ? error.message : 'Something went wrong.'}
+      title={t('This page could not be loaded')}
+      text={error instanceof Error ? error.message : t('Something went wrong.')}
     />
   )
 }
@@ -29,10 +30,10 @@ function ErrorPage({ title, text, onRetry }: { title: string; text: string; onRe
           <div className="flex flex-wrap gap-2">
             <button type="button" className="btn js-only" onClick={onRetry}>
               <Icon name="rotate-ccw" className="icon-sm" />
-              Try again
+              {t('Try again')}
             </button>
             <Link to="/" className="btn btn-bare">
-              Back to Home
+              {t('Back to Home')}
             </Link>
           </div>
         }

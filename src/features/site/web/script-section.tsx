@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
 import { siteFacts } from '#client/site-facts.ts'
-import { CodeLine } from '#features/mcp/web/code-line.tsx'
 import { dumpPath } from '#features/site/rules.ts'
 import { cardExample, dumpExample, fillExamples, type ScriptExample } from '#features/site/script-example-rules.ts'
+import { t } from '#lib/texts.ts'
+import { CodeLine } from '#ui/code-line.tsx'
+import { rich } from '#ui/rich.ts'
 
 /** Stands for the end of a prompt's address in the examples. */
 const slug = 'SLUG'
@@ -15,30 +17,37 @@ export function ScriptSection() {
   return (
     <details className="mt-10 border-ink border-t-2 pt-3">
       <summary>
-        <h2 className="inline">For developers: scripts, all prompts in one file, cards on your site</h2>
+        <h2 className="inline">{t('For developers: scripts, all prompts in one file, cards on your site')}</h2>
       </summary>
       <h3 id="scripts" className="mt-6 mb-2">
-        How do I use prompts in scripts?
+        {t('How do I use prompts in scripts?')}
       </h3>
       <p>
-        Replace {slug} with the end of the prompt’s address, and topic with the name of a blank in the prompt. The
-        response is the filled-in text.
+        {t(
+          'Replace {slug} with the end of the prompt’s address, and topic with the name of a blank in the prompt. The response is the filled-in text.',
+          { slug },
+        )}
       </p>
       <Examples examples={fillExamples(origin, slug)} />
-      <h3 className="mt-6 mb-2">Can I download all prompts?</h3>
+      <h3 className="mt-6 mb-2">{t('Can I download all prompts?')}</h3>
       <p>
-        <a href={dumpPath} className="link">
-          This file
-        </a>{' '}
-        has a line of JSON for each published prompt, with its license. If the author reserves all rights, the line
-        leaves out the prompt’s text. The file is written once a day, and again as soon as a prompt in it is removed.
-        Send the last ETag as If-None-Match to get the file only if it has changed.
+        {rich(
+          '<link>This file</link> has a line of JSON for each published prompt, with its license. If the author reserves all rights, the line leaves out the prompt’s text. The file is written once a day, and again as soon as a prompt in it is removed. Send the last ETag as If-None-Match to get the file only if it has changed.',
+          {
+            link: (text) => (
+              <a href={dumpPath} className="link">
+                {text}
+              </a>
+            ),
+          },
+        )}
       </p>
       <Examples examples={[dumpExample(origin)]} />
-      <h3 className="mt-6 mb-2">Can I show a prompt on my site?</h3>
+      <h3 className="mt-6 mb-2">{t('Can I show a prompt on my site?')}</h3>
       <p>
-        Yes, as a card with a Copy button. It sets no cookies and follows the visitor’s light or dark theme, unless you
-        add ?theme=light or ?theme=dark. Sites that support oEmbed need only the prompt’s address.
+        {t(
+          'Yes, as a card with a Copy button. It sets no cookies and follows the visitor’s light or dark theme, unless you add ?theme=light or ?theme=dark. Sites that support oEmbed need only the prompt’s address.',
+        )}
       </p>
       <Examples examples={[cardExample(origin, slug)]} />
     </details>

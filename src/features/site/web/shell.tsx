@@ -5,17 +5,19 @@ import type { OptionalServices } from '#features/consent/services-rules.ts'
 import { ConsentGate } from '#features/consent/web/consent-gate.tsx'
 import { ReviewsPlaceholder } from '#features/consent/web/reviews-placeholder.tsx'
 import type { Footer as FooterData } from '#features/site/contract.ts'
+import { t } from '#lib/texts.ts'
+import { ScrollToTop } from '#ui/layout/scroll-to-top.tsx'
 import { hideSeenNotice, Notices } from '#ui/notice.tsx'
-import { heldTyping } from '#ui/open-search.ts'
-import { ScrollToTop } from '#ui/scroll-to-top.tsx'
+import { heldTyping } from '#ui/open-palette.ts'
 import { listenForSingleKeys } from '#ui/single-keys.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { type Palette, PaletteHost } from './palette-host.tsx'
 import { scrollOnNavigation } from './smooth-navigation.ts'
 
 /**
  * The frame of every page: skip link, request for consent, header, footer, notices, the button that scrolls to the top,
- * and keyboard shortcuts.
+ * keyboard shortcuts, and the palette.
  */
 export function Shell({
   siteName,
@@ -24,6 +26,7 @@ export function Shell({
   services,
   search,
   account,
+  loadPalette,
   children,
 }: {
   siteName: string
@@ -36,6 +39,8 @@ export function Shell({
   search: ReactNode
   /** The sign-in button, or the credits and user menu. */
   account?: ReactNode
+  /** Loads the palette. Undefined on the open pages of a site for members only. */
+  loadPalette?: () => Promise<Palette>
   children: ReactNode
 }) {
   const pathname = useLocation({ select: (location) => location.pathname })
@@ -49,13 +54,13 @@ export function Shell({
   return (
     <>
       <a className="skip-link" href="#main">
-        Skip to content
+        {t('Skip to content')}
       </a>
       <ConsentGate services={services} />
       <Header siteName={siteName} pathname={pathname} search={search} account={account} hasRatedModel={footer?.rated} />
       {/* Tells screen reader users, who can't see the progress bar (shell.css), that a page is loading or loaded. */}
       <p role="status" className="sr-only">
-        {isBusy ? <i className="delayed">Loading</i> : announcement}
+        {isBusy ? <i className="delayed">{t('Loading')}</i> : announcement}
       </p>
       <main id="main" tabIndex={-1} className="flex-1 outline-0" aria-busy={isBusy}>
         {children}
@@ -68,6 +73,7 @@ export function Shell({
       />
       <ScrollToTop />
       <Notices />
+      <PaletteHost load={loadPalette} />
     </>
   )
 }
@@ -75,8 +81,7 @@ export function Shell({
 /**
  * Moves focus to the heading of a new page, or to `main` if there is none yet, as users of screen readers expect, but
  * not on the first load, and not if focus is inside the page (such as in a field), in an open menu, or in the input that
- * holds what is typed for a search field (open-search.ts). `announce` gets
- * the page's title if focus stays in the page or it has no heading yet, otherwise ''. Returns a function to stop this.
+ * holds what is typed for the palette (open-palette.ts). `announce` gets the page's title if focus stays in the page or it has no heading yet, otherwise ''. Returns a function to stop this.
  */
 function moveFocusOnNavigation(router: AnyRouter, announce: (title: string) => void): () => void {
   return router.subscribe('onRendered', ({ hrefChanged, toLocation }) => {

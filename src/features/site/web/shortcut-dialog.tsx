@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { t } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 import { areSingleKeysOn, switchSingleKeys } from '#ui/single-keys.ts'
 import { ShortcutList } from './shortcut-list.tsx'
@@ -20,15 +21,15 @@ export function ShortcutDialog({ onClose }: { onClose: () => void }) {
     <dialog ref={dialog} className="dialog" aria-labelledby={title} closedby="any" onClose={onClose}>
       <div className="mb-3 flex items-center justify-between gap-4">
         <h2 id={title} className="text-h3">
-          Keyboard
+          {t('Keyboard')}
         </h2>
-        <button type="button" className="btn-square" aria-label="Close" onClick={() => dialog.current?.close()}>
+        <button type="button" className="btn-square" aria-label={t('Close')} onClick={() => dialog.current?.close()}>
           <Icon name="x" />
         </button>
       </div>
       <ShortcutList />
       <label className="mt-4 flex min-h-11 items-center justify-between gap-4 border-ink border-t pt-3 font-semibold">
-        Single keys
+        {t('Single keys')}
         <input
           type="checkbox"
           role="switch"
@@ -39,7 +40,9 @@ export function ShortcutDialog({ onClose }: { onClose: () => void }) {
         />
       </label>
       <p className="text-ink-2 text-small">
-        This choice is saved in your browser. While single keys are off, “Keyboard” in the footer opens this list.
+        {t(
+          'This choice is saved in your browser. While single keys are off, “Keyboard” in the footer opens this list.',
+        )}
       </p>
     </dialog>
   )

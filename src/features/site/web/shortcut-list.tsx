@@ -1,12 +1,15 @@
+import { msg, translate } from '#lib/texts.ts'
+
 const keys = [
-  { key: '/', does: 'Search' },
-  { key: 'j', does: 'Next prompt in a list' },
-  { key: 'k', does: 'Previous prompt in a list' },
-  { key: 'c', does: 'Copy the prompt on this page' },
-  { key: '?', does: 'Show these shortcuts' },
+  { key: '/', does: msg('Find prompts, tools, collections and pages') },
+  { key: 'Ctrl K', does: msg('The same, also while you type (⌘K on a Mac)') },
+  { key: 'j', does: msg('Next prompt in a list') },
+  { key: 'k', does: msg('Previous prompt in a list') },
+  { key: 'c', does: msg('Copy the prompt on this page') },
+  { key: '?', does: msg('Show these shortcuts') },
 ] as const
 
-/** Lists the single-key shortcuts, and what each of them does. */
+/** Lists the shortcuts that every page has, and what each of them does. */
 export function ShortcutList() {
   return (
     <dl className="key-list">
@@ -15,7 +18,7 @@ export function ShortcutList() {
           <dt>
             <kbd className="kbd">{key}</kbd>
           </dt>
-          <dd>{does}</dd>
+          <dd>{translate(does)}</dd>
         </div>
       ))}
     </dl>

@@ -1,5 +1,5 @@
 import type { AnyRouter, ParsedLocation } from '@tanstack/react-router'
-import { scrollBehavior } from '#ui/scroll-behavior.ts'
+import { scrollBehavior } from '#ui/layout/scroll-behavior.ts'
 
 /** The maximum time of a scroll, in ms. */
 const scrollMaxMs = 800

@@ -1,4 +1,4 @@
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { User } from '#features/accounts/contract.ts'
 import { useLogOut } from '#features/accounts/web/use-log-out.ts'
@@ -7,31 +7,12 @@ import { Avatar } from '#features/contributors/web/avatar.tsx'
 import { CreditChip } from '#features/credits/web/credit-chip.tsx'
 import { MenuCredits } from '#features/credits/web/menu-credits.tsx'
 import { Bell } from '#features/notifications/web/bell.tsx'
+import { t, translate } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
-import type { IconName } from '#ui/icon-names.ts'
-
-/**
- * A link in the user menu. `role` is the role that it requires. `reloads` means that the page has another
- * Content-Security-Policy, so it needs a full page load.
- */
-type MenuLink = { to: LinkProps['to']; label: string; icon: IconName; role?: 'moderator' | 'admin'; reloads?: boolean }
-
-/** The links in the user menu, in their order. */
-const menuLinks: MenuLink[] = [
-  { to: '/create-prompt', label: 'Create Prompt', icon: 'plus' },
-  { to: '/my-prompts', label: 'My Prompts', icon: 'file-text' },
-  { to: '/favorites', label: 'Saved Prompts', icon: 'bookmark' },
-  { to: '/my-collections', label: 'My Collections', icon: 'layers' },
-  { to: '/suggested-edits', label: 'Suggested Edits', icon: 'pencil-line' },
-  { to: '/following', label: 'Following', icon: 'bell' },
-  { to: '/credits', label: 'Manage Credits', icon: 'gauge' },
-  { to: '/subscription', label: 'Subscription Plans', icon: 'badge-check', reloads: true },
-  { to: '/settings', label: 'Settings', icon: 'settings' },
-  { to: '/admin', label: 'Admin', icon: 'shield', role: 'moderator' },
-]
+import { memberLinksFor } from './member-links.ts'
+import './user-menu.css'
 
 const menuId = 'user-menu'
-const ranks = { user: 0, moderator: 1, admin: 2 }
 
 /**
  * Maps each key to a function that returns the index of the menu item to focus. `at` is the index of the focused item,
@@ -53,8 +34,7 @@ export function UserMenu({ user }: { user: User }) {
   const menu = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
   const logOut = useLogOut()
-  const { username, email, role } = user
-  const links = menuLinks.filter((link) => ranks[role] >= ranks[link.role ?? 'user'])
+  const { username, email } = user
 
   const items = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])]
   const close = () => menu.current?.hidePopover()
@@ -70,7 +50,7 @@ export function UserMenu({ user }: { user: User }) {
     <>
       <Link to="/create-prompt" className="btn px-3 max-sm:hidden max-xl:w-10">
         <Icon name="plus" className="icon-sm" />
-        <span className="max-xl:sr-only">Create Prompt</span>
+        <span className="max-xl:sr-only">{t('Create Prompt')}</span>
       </Link>
       <Bell userId={user.id} />
       <CreditChip />
@@ -107,10 +87,10 @@ export function UserMenu({ user }: { user: User }) {
           <PremiumBadge isOpen={isOpen} />
         </div>
         <div role="menu" aria-label={username} tabIndex={-1} onKeyDown={moveFocus}>
-          {links.map(({ to, label, icon, reloads }) => (
-            <Link key={label} to={to} reloadDocument={reloads} role="menuitem" tabIndex={-1} onClick={close}>
+          {memberLinksFor(user).map(({ to, label, icon, reloads }) => (
+            <Link key={to} to={to} reloadDocument={reloads} role="menuitem" tabIndex={-1} onClick={close}>
               <Icon name={icon} />
-              {label}
+              {translate(label)}
             </Link>
           ))}
           <hr className="my-2 border-hair" />
@@ -124,7 +104,7 @@ export function UserMenu({ user }: { user: User }) {
             }}
           >
             <Icon name="log-out" />
-            Log out
+            {t('Log out')}
           </button>
         </div>
       </div>

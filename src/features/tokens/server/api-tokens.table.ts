@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely'
 import type { TokenScope } from '#lib/http-contract.ts'
 
-declare module '#platform/tables.ts' {
+declare module '#platform/database/tables.ts' {
   interface Tables {
     apiTokens: ApiTokensTable
   }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Accounts } from '#features/accounts/server/account-hooks.ts'
 import { needsConfirmedAddress } from '#features/accounts/server/admit-person.ts'
 import { utcDay } from '#lib/utc-day.ts'
-import type { Member } from '#platform/actor.ts'
-import type { Db } from '#platform/db.ts'
+import type { ActingToken, Member } from '#platform/actor.ts'
+import type { Db } from '#platform/database/db.ts'
 import { readTokenText } from './token-text.ts'
 
 /**
@@ -20,11 +20,7 @@ export function bearerOf(headers: Headers): string | null {
  * banned.
  */
 export async function findTokenMember(
-  {
-    db,
-    adminsNeedSecondFactor = false,
-    registration,
-  }: Pick<Accounts, 'db' | 'adminsNeedSecondFactor' | 'registration'>,
+  { db, ...settings }: MemberSettings & Pick<Accounts, 'db'>,
   text: string,
   now: Date,
 ): Promise<Omit<Member, 'address' | 'browser'> | null> {
@@ -42,14 +38,33 @@ export async function findTokenMember(
     .select(['t.id', 't.scopes', 't.dailyCredits', sql<string | null>`t.used_on::text`.as('usedOn')])
     .executeTakeFirst()
   if (!row) return null
-  const { userId, username, id, scopes, dailyCredits } = row
+  const { userId, id, scopes, dailyCredits } = row
   if (row.usedOn !== utcDay(now)) await recordUse(db, { userId, id }, utcDay(now))
+  return tokenMember(row, { id, scopes, dailyCredits }, settings)
+}
+
+/** The settings that say what members have to do before they may write. */
+export type MemberSettings = Pick<Accounts, 'adminsNeedSecondFactor' | 'registration'>
+
+type TokenOwner = {
+  userId: string
+  username: string
+  role: Member['role']
+  hasSecondFactor: boolean
+  emailVerified: boolean
+}
+
+/** Returns the owner of a token as the member who acts with it, without the rights of their role. */
+export function tokenMember(
+  { userId, username, ...owner }: TokenOwner,
+  token: ActingToken,
+  { adminsNeedSecondFactor = false, registration }: MemberSettings,
+): Omit<Member, 'address' | 'browser'> {
   // `mustSetUp`: the owner has to set up a second factor first. `mustConfirm`: they have to confirm their address.
-  const mustSetUp = adminsNeedSecondFactor && row.role === 'admin' && !row.hasSecondFactor
-  const mustConfirm = needsConfirmedAddress({ registration }) && !row.emailVerified
+  const mustSetUp = adminsNeedSecondFactor && owner.role === 'admin' && !owner.hasSecondFactor
+  const mustConfirm = needsConfirmedAddress({ registration }) && !owner.emailVerified
   const requirements = { ...(mustSetUp && { mustSetUp }), ...(mustConfirm && { mustConfirm }) }
-  const token = { id, scopes, dailyCredits }
-  return { kind: 'user', id: userId, username, role: 'user', sessionId: id, token, ...requirements }
+  return { kind: 'user', id: userId, username, role: 'user', sessionId: token.id, token, ...requirements }
 }
 
 async function recordUse(db: Db, { userId, id }: { userId: string; id: string }, usedOn: string): Promise<void> {

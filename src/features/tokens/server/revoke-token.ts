@@ -1,6 +1,6 @@
 import type { Member } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
-import { type Db, inTransaction, type Tx } from '#platform/db.ts'
+import { type Db, inTransaction, type Tx } from '#platform/database/db.ts'
 
 /**
  * Revokes a user's API token, so that the next request with it is refused. Does nothing if the token no longer exists

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { spentByTokens } from '#features/credits/server/token-spending.ts'
 import type { TokenScope } from '#lib/http-contract.ts'
 import { utcDay } from '#lib/utc-day.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import type { ApiToken } from '../contract.ts'
 import { tokenLimits } from '../rules.ts'
 

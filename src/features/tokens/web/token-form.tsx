@@ -6,13 +6,13 @@ import { CurrentPasswordField } from '#features/accounts/web/current-password-fi
 import type { NewApiToken } from '#features/tokens/contract.ts'
 import { tokenLimits as limits, tokenMessages as messages, scopeDescriptions } from '#features/tokens/rules.ts'
 import type { TokenScope } from '#lib/http-contract.ts'
-import { Field } from '#ui/field.tsx'
 import { focusOnMount } from '#ui/focus-on-mount.ts'
-import { FormActions } from '#ui/form-actions.tsx'
-import { Checkbox, Select } from '#ui/form-controls.tsx'
+import { Field } from '#ui/forms/field.tsx'
+import { FormActions } from '#ui/forms/form-actions.tsx'
+import { Checkbox, Select } from '#ui/forms/form-controls.tsx'
+import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import { Icon } from '#ui/icon.tsx'
 import { notify } from '#ui/notice.tsx'
-import { useCheckedForm } from '#ui/use-checked-form.ts'
 
 const scopes = Object.keys(scopeDescriptions) as TokenScope[]
 const fields = ['tokenName', ...scopes, 'days', 'dailyCredits', 'password'] as const

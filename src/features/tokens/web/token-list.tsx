@@ -1,7 +1,7 @@
 import type { ApiToken } from '#features/tokens/contract.ts'
 import { usDate } from '#lib/us-date.ts'
 import { keepFocus } from '#ui/keep-focus.ts'
-import { ListRow } from '#ui/list-row.tsx'
+import { ListRow } from '#ui/lists/list-row.tsx'
 
 const scopeLabels = { read: 'Read', write: 'Write', run: 'Run' } as const
 

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import type { ApiToken } from '#features/tokens/contract.ts'
+import { SecretList } from '#ui/forms/secret-list.tsx'
+import { Section } from '#ui/layout/section.tsx'
 import { notify } from '#ui/notice.tsx'
-import { SecretList } from '#ui/secret-list.tsx'
-import { Section } from '#ui/section.tsx'
 import { TokenForm } from './token-form.tsx'
 import { TokenList } from './token-list.tsx'
 import { tokensQuery } from './token-queries.ts'
@@ -24,7 +24,7 @@ export function TokensSection({ username }: { username: string }) {
     await reload()
   }
   return (
-    <Section title="API tokens" aside="For programs that act for you: scripts, editors, chat clients.">
+    <Section title="API tokens" aside="For programs that act for you and can’t ask you to sign in, such as scripts.">
       <SecretList
         items={tokens}
         error={error}

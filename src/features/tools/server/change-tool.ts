@@ -1,9 +1,12 @@
-import { recordContentChange } from '#platform/content-changes.ts'
-import type { Tx } from '#platform/db.ts'
+import { recordContentChange } from '#platform/database/content-changes.ts'
+import type { Tx } from '#platform/database/db.ts'
 import { notFound } from '#platform/errors.ts'
 import type { OnToolsAdded } from './insert-tools.ts'
 import { changeToolCounts } from './tool-counts.ts'
 import { buildToolRow, checkTool, type ToolDraft, toolFieldColumns } from './tool-rows.ts'
+
+/** The columns of an address that no job has checked yet. */
+const uncheckedLink = { linkCheckedAt: null, linkFailures: 0, linkProblem: null }
 
 export type ToolChange = Partial<Omit<ToolDraft, 'slug'>>
 
@@ -32,7 +35,7 @@ export async function changeTool(
   const row = await buildToolRow(tx, newTool)
   await tx
     .updateTable('tools')
-    .set({ ...row, updatedAt: now })
+    .set({ ...row, updatedAt: now, ...(row.url !== oldTool.url && uncheckedLink) })
     .where('id', '=', id)
     .execute()
   await changeToolCounts(tx, [oldTool], -1)

@@ -1,5 +1,5 @@
-import { recordContentChange } from '#platform/content-changes.ts'
-import type { Tx } from '#platform/db.ts'
+import { recordContentChange } from '#platform/database/content-changes.ts'
+import type { Tx } from '#platform/database/db.ts'
 import { notFound } from '#platform/errors.ts'
 import { toolFactNames } from '../rules.ts'
 import { changeToolCounts } from './tool-counts.ts'

@@ -10,7 +10,7 @@ import {
   type SearchPlan,
   wordsWithoutFillers,
 } from '#features/prompt-search/server/search-plan.ts'
-import { columnsOf, type Db } from '#platform/db.ts'
+import { columnsOf, type Db } from '#platform/database/db.ts'
 import type { Tool, ToolCount, ToolPage, ToolRequest } from '../contract.ts'
 import { readToolRequest } from '../request-rules.ts'
 import {
@@ -24,7 +24,7 @@ import {
   valuesByFact,
 } from '../rules.ts'
 import { readToolCounts } from './tool-counts.ts'
-import { listTools, type ToolFilter, toolCondition } from './tool-queries.ts'
+import { findAlternatives, listTools, type ToolFilter } from './tool-queries.ts'
 import { matchTools, readToolPage, type ToolMatch } from './tool-search-queries.ts'
 
 /** The maximum number of alternatives to a tool. */
@@ -58,7 +58,7 @@ export async function findRequestedTools(
   const plan = (termPlan && (await planPart(db, termPlan, task))) ?? (await planSearch(db, task))
   const neededWords = await findNeededWords(db, plan)
   const found = replacedTool
-    ? { plan, ranked: await findAlternatives(db, replacedTool, { categoryId, tag }) }
+    ? { plan, ranked: await findAlternatives(db, replacedTool, { categoryId, tag }, alternativesMax) }
     : ((await matchTools(db, plan, { categoryId, tag }, { includesGuesses })) ?? { plan, ranked: [] })
   const tools = await readFits(db, found.ranked, replacedTool || plan.hasOperators ? null : fitQuery(neededWords))
   const namedIds = new Set(found.ranked.flatMap(({ id, hasTitleWord }) => (hasTitleWord ? [id] : [])))
@@ -97,25 +97,6 @@ async function findToolByName(db: Db, name: string): Promise<NamedTool | null> {
     where lower(name) = ${name} or starts_with(${name}, lower(name) || ' ')
     order by length(name) desc, id limit 1`.execute(db)
   return rows[0] ?? null
-}
-
-/**
- * Finds tools that share two tags, or a tag and the category, with the given tool. A single tag such as “style” isn't
- * enough, because it is ambiguous.
- */
-async function findAlternatives(
-  db: Db,
-  { id, tags, categoryId }: NamedTool,
-  filter: Pick<ToolFilter, 'categoryId' | 'tag'>,
-): Promise<Ranked[]> {
-  const { rows } = await sql<Pick<Ranked, 'id' | 'score'>>`
-    select t.id, (2 * cardinality(array(select unnest(t.tags) intersect select unnest(${tags}::text[])))
-      + 3 * (t.category_id = ${categoryId})::int)::float8 as score
-    from tools t where t.id <> ${id} and t.tags && ${tags}::text[] and ${toolCondition(filter)}
-      and (t.category_id = ${categoryId} or
-        cardinality(array(select unnest(t.tags) intersect select unnest(${tags}::text[]))) > 1)
-    order by score desc, t.sort_name, t.id limit ${alternativesMax}`.execute(db)
-  return rows
 }
 
 /** These nouns also match the verbs below (as lexemes): the text of a “video generator” often says “makes videos”. */

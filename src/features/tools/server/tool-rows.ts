@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { indexedText } from '#features/text-search/indexed-text-rules.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 import { invalidField } from '#platform/errors.ts'
 import { ToolFields } from '../contract.ts'
 import { findToolError, parseToolUrl } from '../writing-rules.ts'
 
+type Details = 'strengths' | 'prices' | 'pricesOn'
+
 /** A tool to store. `category` is a slug. Without `slug`, the tool's slug is made from its name. */
-export type ToolDraft = ToolFields & { slug?: string }
+export type ToolDraft = Omit<ToolFields, Details> & Partial<Pick<ToolFields, Details>> & { slug?: string }
 
 const { category: _, ...columnFields } = ToolFields.shape
 
@@ -43,6 +45,9 @@ export function toToolRow({ slug: _, category, ...draft }: ToolDraft, categoryId
   const description = draft.description.trim()
   return {
     ...draft,
+    strengths: (draft.strengths ?? []).map((strength) => strength.trim()),
+    prices: draft.prices?.trim() ?? '',
+    pricesOn: draft.pricesOn ?? null,
     isFullyFree: draft.isFullyFree && draft.isFree,
     name,
     description,

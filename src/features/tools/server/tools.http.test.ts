@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { renewStored } from '#features/catalogue/server/renew-stored.ts'
+import { renewStored } from '#features/catalogue/server/stored/renew-stored.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import type { Tool, ToolCount } from '../contract.ts'
 import { toolFactNames, toolFacts } from '../rules.ts'
@@ -143,13 +143,14 @@ describe('short lists', () => {
     expect(body).toContainEqual({ type: 'image', isFree: false, isFullyFree: false, tools: 1 })
   })
 
-  it('include tools that share a tag with a topic and, for some categories, all tools of the category', async () => {
+  it('include tools that share a tag and the category, or two tags, and for some categories all tools', async () => {
     const related = async (query: string) =>
       (await testSite.request(`/api/tools/related?${query}`)).body.map(({ slug }: { slug: string }) => slug)
-    expect(await related('tags=light,cooking&category=image-generation')).toEqual(['aperture-desk', 'lector'])
+    expect(await related('tags=light,reading&category=image-generation')).toEqual(['aperture-desk', 'lector'])
+    // A single tag isn’t enough, because tools for another purpose may also have it.
+    expect(await related('tags=light&category=image-generation')).toEqual(['aperture-desk'])
+    expect(await related('tags=light&category=personal')).toEqual([])
     expect(await related('tags=cooking&category=image-generation')).toEqual(['aperture-desk'])
-    // The category counts more than a tag, which tools for another purpose may also have.
-    expect(await related('tags=reading&category=image-generation')).toEqual(['aperture-desk', 'lector'])
     expect(await related('tags=cooking&category=research')).toEqual([])
     expect(await related('tags=cooking')).toEqual([])
   })

@@ -11,6 +11,7 @@ import {
   valuesByParameter,
 } from '#features/tools/rules.ts'
 import { formatNumber } from '#lib/numbers.ts'
+import { t } from '#lib/texts.ts'
 
 /** The search parameters of the list of tools in the URL. */
 export type ToolListSearch = FactFilter & { q?: string; type?: ToolType; cursor?: string }
@@ -53,12 +54,12 @@ export function ToolFilters({
     }))
     .filter(({ count, isCurrent }) => count > 0 || isCurrent)
   return (
-    <nav className="mb-4 flex flex-wrap items-center gap-2" aria-label="Filters">
+    <nav className="mb-4 flex flex-wrap items-center gap-2" aria-label={t('Filters')}>
       {(shownTypes.length > 1 || chosenType) && (
         <>
           <FilterChip
             search={{ q, ...chosen }}
-            label="All"
+            label={t('All')}
             count={countTools(undefined, applied)}
             isCurrent={!chosenType}
           />

@@ -5,12 +5,21 @@ import { hostOf } from '#features/tools/rules.ts'
 import { shortFactsOf, ToolGlyph, ToolTypeLabel } from './tool-labels.tsx'
 
 /** Shows tools in the cells of a grid. `text` replaces the description, for example with a search headline. */
-export function ToolGrid<Item extends Tool>({ tools, text }: { tools: Item[]; text?: (tool: Item) => ReactNode }) {
+export function ToolGrid<Item extends Tool>({
+  tools,
+  text,
+  isShelf = false,
+}: {
+  tools: Item[]
+  text?: (tool: Item) => ReactNode
+  /** Whether the cells are side by side on a phone too. */
+  isShelf?: boolean
+}) {
   return (
-    <div className="cards">
+    <div className={isShelf ? 'cards shelf' : 'cards'}>
       {tools.map((tool) => (
         <article key={tool.id} className="tool-card" data-type={tool.type}>
-          <ToolGlyph name={tool.name} />
+          <ToolGlyph name={tool.name} mark={tool.mark} />
           <h3 className="tool-name">
             <Link to="/tools/$slug" params={{ slug: tool.slug }} className="cover" data-list-item="">
               {tool.name}

@@ -1,11 +1,18 @@
+import type { Tool } from '#features/tools/contract.ts'
 import { mentionedFacts, textsOf, wordOf } from '#features/tools/fact-rules.ts'
 import { initialsOf, type ToolFact, type ToolType, toolTypeNames } from '#features/tools/rules.ts'
 
 /**
- * A tile with a tool's initials, in the color of the type that an ancestor has in `data-type`. It is hidden from screen
- * readers, because the name is next to it.
+ * A tile with a tool's mark, or its initials in the color of the type that an ancestor has in `data-type`. It is hidden
+ * from screen readers, because the name is next to it.
  */
-export function ToolGlyph({ name }: { name: string }) {
+export function ToolGlyph({ name, mark }: Pick<Tool, 'name' | 'mark'>) {
+  if (mark)
+    return (
+      <span className="glyph glyph-mark" aria-hidden="true">
+        <img src={mark} alt="" width="24" height="24" loading="lazy" decoding="async" />
+      </span>
+    )
   return (
     <span className="glyph" aria-hidden="true">
       {initialsOf(name)}

@@ -4,11 +4,11 @@ import { NumberedPaging } from '#features/catalogue/web/list-controls.tsx'
 import type { Tool, ToolCount, ToolPage } from '#features/tools/contract.ts'
 import { type FactFilter, isUnfiltered, typeNameInSentence, valuesByParameter } from '#features/tools/rules.ts'
 import { capitalize } from '#lib/capitalize.ts'
-import { pluralize } from '#lib/numbers.ts'
-import { Empty } from '#ui/empty.tsx'
+import { plural, t } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
-import { PageHead } from '#ui/page-head.tsx'
-import { Section } from '#ui/section.tsx'
+import { PageHead } from '#ui/layout/page-head.tsx'
+import { Section } from '#ui/layout/section.tsx'
+import { Empty } from '#ui/lists/empty.tsx'
 import { ToolFilters, type ToolListSearch } from './tool-filters.tsx'
 import { ToolGrid } from './tool-grid.tsx'
 import { ToolTable } from './tool-table.tsx'
@@ -42,8 +42,13 @@ export function ToolListPage({
   const totalTools = counts.reduce((sum, { tools }) => sum + tools, 0)
   return (
     <div className="wrap">
-      <PageHead title="AI tools">
-        {!page.request && `${pluralize(totalTools, 'tool')} to use prompts with. Every link shows where it goes.`}
+      <PageHead title={t('AI tools')}>
+        {!page.request &&
+          plural(
+            totalTools,
+            '{count} tool to use prompts with. Every link shows where it goes.',
+            '{count} tools to use prompts with. Every link shows where it goes.',
+          )}
       </PageHead>
       <ToolSearchForm term={search.q} />
       <ToolFilters
@@ -53,13 +58,13 @@ export function ToolListPage({
         withoutPrice={page.request?.withoutPrice}
       />
       {isSortedByJob && !search.cursor && shownFeaturedTools.length > 0 && (
-        <Section title="Featured">
+        <Section title={t('Featured')}>
           <ToolGrid tools={shownFeaturedTools} />
         </Section>
       )}
       <Section
-        title={omittedCount > 0 ? 'More tools' : page.request ? titleOfSearch(page, search) : titleOf(search)}
-        aside={page.request ? undefined : pluralize(page.total - omittedCount, 'tool')}
+        title={omittedCount > 0 ? t('More tools') : page.request ? titleOfSearch(page, search) : titleOf(search)}
+        aside={page.request ? undefined : plural(page.total - omittedCount, '{count} tool', '{count} tools')}
       >
         {page.request && <ToolsByFit page={page} request={page.request} search={search} />}
         {page.items.length === 0 && !page.request && <NoTools />}
@@ -94,8 +99,8 @@ function appliedPriceOf(request: FactFilter): FactFilter {
 }
 
 function titleOf({ type, ...filter }: ToolListSearch): string {
-  const words = [priceInWords(filter), type && typeNameInSentence(type)].filter(Boolean)
-  return capitalize(`${words.join(' ') || 'all'} tools`)
+  const kind = [priceInWords(filter), type && typeNameInSentence(type)].filter(Boolean).join(' ')
+  return kind ? capitalize(t('{kind} tools', { kind })) : t('All tools')
 }
 
 function NoTools() {
@@ -103,11 +108,11 @@ function NoTools() {
     <Empty
       action={
         <Link to="/tools" className="btn">
-          All tools
+          {t('All tools')}
         </Link>
       }
     >
-      No tools here yet.
+      {t('No tools here yet.')}
     </Empty>
   )
 }
@@ -126,15 +131,14 @@ function ToolSearchForm({ term = '' }: { term?: string }) {
       {/* The key resets the field when the term changes. */}
       <form key={term} className="search-form mb-4" action="/tools" onSubmit={submit}>
         <label htmlFor={id} className="sr-only">
-          Search tools
+          {t('Search tools')}
         </label>
         <input
           id={id}
           type="search"
           name="q"
-          data-key="search"
           defaultValue={term}
-          placeholder="What should the tool do?"
+          placeholder={t('What should the tool do?')}
           maxLength={1000}
           autoComplete="off"
           enterKeyHint="search"
@@ -142,7 +146,7 @@ function ToolSearchForm({ term = '' }: { term?: string }) {
         />
         <button type="submit" className="btn btn-primary max-md:w-13 max-md:px-0">
           <Icon name="arrow-right" className="icon-sm" />
-          <span className="max-md:sr-only">Search</span>
+          <span className="max-md:sr-only">{t('Search')}</span>
         </button>
       </form>
     </search>

@@ -33,7 +33,7 @@ export function ToolTable<Item extends Tool>({
       )}
       {tools.map((tool) => (
         <article key={tool.id} className="tool-row first:border-t-0" data-type={tool.type}>
-          <ToolGlyph name={tool.name} />
+          <ToolGlyph name={tool.name} mark={tool.mark} />
           <Heading className="line-clamp-2 text-lead leading-tight [overflow-wrap:anywhere]">
             <Link to="/tools/$slug" params={{ slug: tool.slug }} className="cover" data-list-item="">
               {tool.name}

@@ -3,8 +3,9 @@ import type { Tool, ToolPage, ToolRequest } from '#features/tools/contract.ts'
 import { textsOf, wordOf } from '#features/tools/fact-rules.ts'
 import { readToolRequest } from '#features/tools/request-rules.ts'
 import { type FactFilter, toolFactNames, toolFacts, typeNameInSentence } from '#features/tools/rules.ts'
-import { pluralize } from '#lib/numbers.ts'
-import { Empty } from '#ui/empty.tsx'
+import { pathInLanguage } from '#lib/language.ts'
+import { plural, t } from '#lib/texts.ts'
+import { Empty } from '#ui/lists/empty.tsx'
 import type { ToolListSearch } from './tool-filters.tsx'
 import { ToolTable } from './tool-table.tsx'
 
@@ -36,16 +37,16 @@ export function ToolsByFit({
             <>
               {foundCount > 0 && (
                 <Link to="/tools" search={{ q: request.withoutPrice }} className="btn">
-                  Show {foundCount} without filters
+                  {t('Show {foundCount} without filters', { foundCount })}
                 </Link>
               )}
               <Link to="/tools" className="btn">
-                All tools
+                {t('All tools')}
               </Link>
             </>
           }
         >
-          Describe the job in other words, such as “transcribe a meeting”. <Suggest term={q} />
+          {t('Describe the job in other words, such as “transcribe a meeting”.')} <Suggest term={q} />
         </Empty>
       ) : (
         <>
@@ -53,7 +54,7 @@ export function ToolsByFit({
           {otherTools.length > 0 && <Others isAlone={fittingTools.length === 0} tools={otherTools} />}
           {!page.nextCursor && (
             <p className="mt-4 text-ink-2">
-              None of these? <Suggest term={q} />
+              {t('None of these?')} <Suggest term={q} />
             </p>
           )}
         </>
@@ -65,8 +66,8 @@ export function ToolsByFit({
 function Others({ isAlone, tools }: { isAlone: boolean; tools: Tool[] }) {
   if (isAlone) return <ToolTable tools={tools} />
   return (
-    <section className="mt-6" aria-label="Close matches">
-      <h3 className="mb-2 text-lead">Close, but without some of your words</h3>
+    <section className="mt-6" aria-label={t('Close matches')}>
+      <h3 className="mb-2 text-lead">{t('Close, but without some of your words')}</h3>
       <ToolTable tools={tools} heading="h4" hasHead={false} />
     </section>
   )
@@ -76,14 +77,23 @@ function Others({ isAlone, tools }: { isAlone: boolean; tools: Tool[] }) {
 export function titleOfSearch({ total, totalIsFloor, request }: ToolPage, { q = '', type }: ToolListSearch): string {
   if (!request) return ''
   const { fits, alternativeTo, words } = request
-  const tool = [priceInWords(request), type && typeNameInSentence(type), 'tool'].filter(Boolean).join(' ')
-  if (alternativeTo) return `${pluralize(total, tool)} like ${alternativeTo.name}`
+  const kind = [priceInWords(request), type && typeNameInSentence(type)].filter(Boolean).join(' ')
+  if (alternativeTo) return t('{tools} like {name}', { tools: countTools(total, kind), name: alternativeTo.name })
   const unknown = unknownName(request, q)
-  if (unknown) return `No tool to compare with “${unknown}”`
-  if (words.length === 0) return pluralize(total, tool)
-  return fits > 0
-    ? `${pluralize(fits, tool)}${totalIsFloor ? ' or more' : ''} ${fits === 1 ? 'fits' : 'fit'}`
-    : `No ${tool} fits`
+  if (unknown) return t('No tool to compare with “{unknown}”', { unknown })
+  if (words.length === 0) return countTools(total, kind)
+  if (fits === 0) return kind ? t('No {kind} tool fits', { kind }) : t('No tool fits')
+  const tools = countTools(fits, kind)
+  return totalIsFloor
+    ? plural(fits, '{tools} or more fits', '{tools} or more fit', { tools })
+    : plural(fits, '{tools} fits', '{tools} fit', { tools })
+}
+
+/** `kind`: words before “tools”, such as “free text”, or an empty text. */
+function countTools(count: number, kind: string): string {
+  return kind
+    ? plural(count, '{count} {kind} tool', '{count} {kind} tools', { kind })
+    : plural(count, '{count} tool', '{count} tools')
 }
 
 /** Returns the name of the tool to find alternatives to, if the catalogue doesn't have it, otherwise null. */
@@ -98,19 +108,34 @@ function reasonOf(
   { q = '', cursor }: ToolListSearch,
 ): string | null {
   const { fits, alternativeTo, words } = request
-  if (alternativeTo) return total > 0 ? `They share tags with ${alternativeTo.name}.` : null
+  if (alternativeTo) return total > 0 ? t('They share tags with {name}.', { name: alternativeTo.name }) : null
   if (unknownName(request, q))
-    return `This catalogue doesn’t have it. ${total > 0 ? 'These mention a word from its name.' : 'Search for what it does.'}`
+    return total > 0
+      ? t('This catalogue doesn’t have it. These mention a word from its name.')
+      : t('This catalogue doesn’t have it. Search for what it does.')
   if (words.length === 0) return null
   // A later page doesn't separate the tools that fit from the others.
-  const first = fits === 1 ? 'The first matches' : `The first ${fits} match`
-  const matching = cursor && fits < total ? first : 'Each matches'
-  const [word] = words
-  if (words.length === 1 && total > 0)
-    return fits > 0 ? `${matching} “${word}”.` : `None matches “${word}”. These are the closest.`
-  const theseWords = `of these words: ${words.join(', ')}.`
-  if (fits > 0) return `${matching} all ${theseWords}`
-  return total > 0 ? `None matches all ${theseWords} These are the closest.` : `None matches any ${theseWords}`
+  const isFirst = cursor && fits < total
+  const [word = ''] = words
+  if (words.length === 1 && total > 0) {
+    if (fits === 0) return t('None matches “{word}”. These are the closest.', { word })
+    return isFirst
+      ? plural(fits, 'The first matches “{word}”.', 'The first {count} match “{word}”.', { word })
+      : t('Each matches “{word}”.', { word })
+  }
+  const list = words.join(t(', '))
+  if (fits > 0)
+    return isFirst
+      ? plural(
+          fits,
+          'The first matches all of these words: {list}.',
+          'The first {count} match all of these words: {list}.',
+          { list },
+        )
+      : t('Each matches all of these words: {list}.', { list })
+  return total > 0
+    ? t('None matches all of these words: {list}. These are the closest.', { list })
+    : t('None matches any of these words: {list}.', { list })
 }
 
 /** Returns the price of a filter in words, such as `free` or `paid`, or null for any price. */
@@ -126,10 +151,10 @@ export function priceInWords(filter: FactFilter): string | null {
 function Suggest({ term }: { term: string }) {
   return (
     <a
-      href={`/contact?subject=${encodeURIComponent(`A tool is missing: ${term}`)}`}
+      href={pathInLanguage(`/contact?subject=${encodeURIComponent(t('A tool is missing: {term}', { term }))}`)}
       className="link font-semibold text-ink"
     >
-      Suggest a tool
+      {t('Suggest a tool')}
     </a>
   )
 }

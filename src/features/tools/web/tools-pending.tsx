@@ -1,4 +1,5 @@
-import { Skeleton } from '#ui/skeleton.tsx'
+import { t } from '#lib/texts.ts'
+import { Skeleton } from '#ui/lists/skeleton.tsx'
 
 const rows = ['a', 'b', 'c', 'd', 'e', 'f']
 
@@ -7,7 +8,7 @@ export function ToolListPending() {
   return (
     <div className="wrap pt-8" aria-busy="true">
       <p className="sr-only" role="status">
-        Loading
+        {t('Loading')}
       </p>
       <Skeleton className="h-11 w-56 max-w-full" />
       <Skeleton className="mt-3 mb-12 h-4 w-80 max-w-full" />
@@ -29,7 +30,7 @@ export function ToolPending() {
   return (
     <div className="wrap pt-8" aria-busy="true">
       <p className="sr-only" role="status">
-        Loading
+        {t('Loading')}
       </p>
       <div className="flex gap-4">
         <Skeleton className="size-12" />

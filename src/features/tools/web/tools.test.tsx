@@ -36,6 +36,9 @@ function renderList(
   )
 }
 
+/** What a tool's page shows of a tool without details. */
+const details = { strengths: [], prices: '', pricesOn: null, picture: null, alternatives: [] }
+
 describe('the list of tools', () => {
   it('links to each type with its count, except types without tools', async () => {
     const html = await renderList()
@@ -190,7 +193,7 @@ describe('each yes-or-no fact about a tool', () => {
   /** Facts that cards and rows don't show. Featured tools have a section of their own. */
   const notOnCards = ['featured']
   const views = [
-    ['page', (tool: Tool) => <ToolPage tool={tool} />, flags],
+    ['page', (tool: Tool) => <ToolPage tool={{ ...tool, ...details }} />, flags],
     ['row of a list', (tool: Tool) => <ToolTable tools={[tool]} />, flags.filter((flag) => !notOnCards.includes(flag))],
     ['card', (tool: Tool) => <ToolGrid tools={[tool]} />, flags.filter((flag) => !notOnCards.includes(flag))],
   ] as const
@@ -208,8 +211,31 @@ describe('each yes-or-no fact about a tool', () => {
 })
 
 describe('a tool’s page', () => {
+  it('shows what it is good at, its prices with their day, its picture and the alternatives', async () => {
+    const tool = {
+      ...lector,
+      mark: '/marks/openai.svg',
+      strengths: ['Long texts', 'Tables'],
+      prices: 'Free; Pro $20 a month',
+      pricesOn: '2026-01-31',
+      picture: { src: '/pictures/tools/1/picture-0.webp', width: 960, height: 540 },
+      alternatives: [makeTool('Scriptor')],
+    }
+    const html = await renderPage(<ToolPage tool={tool} />)
+    expect(html).toMatch(/<img src="\/marks\/openai\.svg" alt=""/)
+    for (const strength of tool.strengths) expect(html).toContain(strength)
+    expect(html).toMatch(/Free; Pro \$20 a month.*as of <time dateTime="2026-01-31">January 31, 2026<\/time>/s)
+    expect(html).toMatch(/<img src="\/pictures\/tools\/1\/picture-0\.webp" alt="What Lector looks like" width="960"/)
+    expect(html).toMatch(/>Alternatives<.*href="\/tools\/scriptor"/s)
+  })
+
+  it('leaves out what nobody wrote', async () => {
+    const html = await renderPage(<ToolPage tool={{ ...lector, ...details }} />)
+    expect(html).not.toMatch(/Good at|Plans<|Alternatives|<img/)
+  })
+
   it('shows the link to its site, its facts, and its prompts', async () => {
-    const html = await renderPage(<ToolPage tool={lector}>prompts for it</ToolPage>, '/tools/lector')
+    const html = await renderPage(<ToolPage tool={{ ...lector, ...details }}>prompts for it</ToolPage>, '/tools/lector')
     expect(html).toMatch(/<h1[^>]*>Lector<\/h1>/)
     expect(html).toMatch(/rel="nofollow ugc noopener"[^>]*>Visit<span[^>]*>lector\.example</)
     expect(html).toContain('href="/category/general"')
@@ -219,7 +245,7 @@ describe('a tool’s page', () => {
 
   it('shows hostile text as text, and has no style attributes', async () => {
     const hostile = { ...lector, name: '</script><script>alert(1)</script>', description: '"><img src=x onerror=y>' }
-    const html = await renderPage(<ToolPage tool={hostile} />)
+    const html = await renderPage(<ToolPage tool={{ ...hostile, ...details }} />)
     expect(html).not.toMatch(/<script|<img|\sstyle=/)
   })
 })

@@ -1,5 +1,5 @@
-import { handleTasks } from '#platform/work-process.ts'
+import { handleTasks } from '#platform/work/work-process.ts'
 import { type FileRecords, type FileTask, readFileRecords } from './file-records.ts'
 
-// The program of the separate process in which read-file.ts reads members' files.
+// The program of the separate process in which own-record-queries.ts reads members' files.
 handleTasks<FileTask, FileRecords>(readFileRecords)

@@ -1,10 +1,10 @@
-import { findHiddenCharacters } from '#features/catalogue/hidden-character-rules.ts'
+import { findFindings } from '#features/catalogue/finding-rules.ts'
+import { isAlarm, sentenceOf } from '#features/catalogue/paper-rules.ts'
 import type { License } from '#features/catalogue/rules.ts'
 import { standardLicense } from '#features/catalogue/rules.ts'
-import { findSecrets } from '#features/catalogue/secret-rules.ts'
 import { loadLanguageDetector } from '#features/catalogue/server/eld.ts'
 import { importKeyOf } from '#features/catalogue/server/insert-prompts.ts'
-import { hashText } from '#features/catalogue/server/stored-facts.ts'
+import { hashText } from '#features/catalogue/server/stored/stored-facts.ts'
 import { variablesOf } from '#features/variables/variable-rules.ts'
 import { oneLine } from '#lib/short-text.ts'
 import { shorten } from '#lib/shorten.ts'
@@ -13,8 +13,9 @@ import { rowsOfZip } from '../archive-rules.ts'
 import type { PromptFile } from '../contract.ts'
 import type { ExportedPrompt } from '../export-rules.ts'
 import { noPromptsProblem } from '../file-rules.ts'
-import { type ImportedPrompt, readRecord, titleOf } from '../import-rules.ts'
-import { BrokenFile, type SourceRow } from '../record-rules.ts'
+import { isAddress, type NamedImage } from '../image-rules.ts'
+import { type ImportedPrompt, readRecord } from '../import-rules.ts'
+import { BrokenFile, type SourceRow, titleOf } from '../record-rules.ts'
 import { rowsOfText } from '../row-rules.ts'
 import { transferLimits } from '../rules.ts'
 import { singleChunk } from '../text-chunk-rules.ts'
@@ -29,9 +30,12 @@ type Place = { line: number; file?: string }
 export type RefusedRow = Place & { title: string; reason: string }
 /** A row that is a prompt, with all that an import derives from its text. `warnings`: reasons to check the text. */
 export type FileRecord = Place & {
-  record: Omit<ImportedPrompt, 'original' | 'notes' | 'exported' | 'licence' | 'language'> & { language: string }
-  /** The ids in our own export. */
-  exported: Pick<ExportedPrompt, 'id' | 'forkOf'> | null
+  record: Omit<ImportedPrompt, 'original' | 'notes' | 'image' | 'exported' | 'licence' | 'language'> & {
+    language: string
+  }
+  image: NamedImage | null
+  /** The ids and labels in our own export. */
+  exported: Pick<ExportedPrompt, 'id' | 'forkOf' | 'labels'> | null
   licence: License
   importKey: Buffer
   contentHash: Buffer
@@ -47,6 +51,8 @@ export type FileRecords = { records: FileRecord[]; refused: RefusedRow[] } | { p
 /** How long an excerpt may be, and how much of the text is searched for it, in characters. */
 const excerptMax = 160
 const excerptSearchLength = 2_000
+const addressNote =
+  'Its picture isn’t fetched. Put the prompts and the pictures into a zip, and name the picture’s file instead of its address.'
 const frontMatter = /^---\r?\n[\s\S]*?\r?\n---[ \t]*(?:\r?\n|$)/
 
 /** Reads a member's file: each row is either refused with a reason, or a prompt. */
@@ -62,18 +68,25 @@ export async function readFileRecords({ memberId, file, categories }: FileTask):
         refused.push({ ...place, title: 'problem' in row ? '' : titleOf(row.fields), reason: read.refusal })
         continue
       }
-      const { original, exported, notes, licence, ...record } = read
+      const findings = findFindings(read)
+      const { original, exported, notes, licence, image, ...record } = read
       records.push({
         ...place,
         record: { ...record, language: record.language ?? detectLanguage(record.content) },
-        exported: exported && { id: exported.id, forkOf: exported.forkOf },
+        image,
+        exported: exported && { id: exported.id, forkOf: exported.forkOf, labels: exported.labels },
         licence: licence ?? standardLicense,
         importKey: importKeyOf(`${memberId}\0${record.title}`, original),
         contentHash: hashText(record.content),
         excerpt: firstLineOf(record),
         blanks: variablesOf(record.content).map(({ name }) => name),
-        notes: [...(('notes' in row && row.notes) || []), ...notes],
-        warnings: warningsOn(record),
+        notes: [
+          ...(('notes' in row && row.notes) || []),
+          ...notes,
+          ...(image && isAddress(image) ? [addressNote] : []),
+          ...findings.filter((finding) => !isAlarm(finding)).map(sentenceOf),
+        ],
+        warnings: findings.filter(isAlarm).map(sentenceOf),
       })
     }
   } catch (error) {
@@ -121,13 +134,4 @@ function firstLineOf({ title, content }: Pick<ImportedPrompt, 'title' | 'content
   const lines = text.replace(frontMatter, '').split('\n').map(oneLine)
   const identifiesText = (line: string) => /[\p{L}\p{N}]/u.test(line) && line.replace(/^#+ /, '') !== title
   return shorten(lines.find(identifiesText) ?? oneLine(content), excerptMax)
-}
-
-function warningsOn({ content }: Pick<ImportedPrompt, 'content'>): string[] {
-  return [
-    ...findSecrets(content).map(({ kind, line }) => `This looks like a secret: ${kind}, line ${line}.`),
-    ...findHiddenCharacters(content).map(
-      ({ kind, count, line }) => `It has invisible characters: ${kind} (${count}), first on line ${line}.`,
-    ),
-  ]
 }

@@ -8,17 +8,18 @@ import {
   prepareDrafts,
 } from '#features/catalogue/server/insert-prompts.ts'
 import { linkForks } from '#features/catalogue/server/link-forks.ts'
-import type { WriteContext } from '#features/catalogue/server/store-prompt-change.ts'
+import type { WriteContext } from '#features/catalogue/server/stored/store-prompt-change.ts'
 import { mustWait } from '#features/catalogue/server/wait-for-moderation.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import { type Actor, hasRole, type Member, requireMember } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
-import { type Db, inTransaction, type Tx } from '#platform/db.ts'
+import { type Db, inTransaction, type Tx } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Limits, TakenPoints } from '#platform/limits.ts'
-import { createKeyedQueue } from '#platform/work-queue.ts'
+import { createKeyedQueue } from '#platform/work/work-queue.ts'
 import type { ImportResult, PromptFile } from '../contract.ts'
+import { isAddress } from '../image-rules.ts'
 import { transferLimits } from '../rules.ts'
 import { type Origin, textKeyOf } from './own-copy-queries.ts'
 import { type OwnRecord, readOwnRecords } from './own-record-queries.ts'
@@ -50,6 +51,7 @@ async function importInTurn(db: Db, member: Member, file: PromptFile, context: W
   const { accepted, refused, origins } = await readOwnRecords(db, member, file)
   const newRecords = withoutRepeats(accepted.filter(({ known }) => known === null))
   let storedRecords = new Set(newRecords)
+  let newIds = new Map<OwnRecord, string>()
   let statuses: NewStatus[] = []
   if (file.preview) {
     statuses = await inTransaction(db, (tx) => statusesOf(tx, member, newRecords, file, context.moderation))
@@ -73,7 +75,8 @@ async function importInTurn(db: Db, member: Member, file: PromptFile, context: W
       if (error instanceof AppError) await context.limits.giveBack(taken)
       throw error
     })
-    storedRecords = new Set(newRecords.filter((_, index) => inserted[index]))
+    newIds = new Map(newRecords.flatMap((item, index) => (inserted[index] ? [[item, inserted[index].id]] : [])))
+    storedRecords = new Set(newIds.keys())
     // A concurrent import of the same file has stored the others.
     const skippedCount = newRecords.length - storedRecords.size
     if (skippedCount > 0) await context.limits.giveBack(taken, skippedCount)
@@ -97,6 +100,8 @@ async function importInTurn(db: Db, member: Member, file: PromptFile, context: W
       status: statusOf(item),
       // If a prompt is in the file twice, its second row counts as known.
       known: storedRecords.has(item) ? null : statusOf(item),
+      id: item.known?.id ?? newIds.get(item) ?? null,
+      image: item.known?.hasPicture || isRepeat(item) || (item.image && isAddress(item.image)) ? null : item.image,
       notes: isRepeat(item) ? [...item.notes, repeatNote] : item.notes,
     })),
   }
@@ -161,23 +166,26 @@ type FileToStore = {
 }
 
 function prepare(db: Db, member: Member, records: OwnRecord[], createdAt: Date): Promise<PreparedDraft[]> {
-  const drafts = records.map(({ record: { credit, category: _, ...written }, licence, categoryId, importKey }) => ({
-    id: newId(),
-    ...written,
-    tags: [...new Set(written.tags)],
-    models: [...new Set(written.models)],
-    categoryId,
-    userId: member.id,
-    credit: credit?.toLowerCase() === member.username.toLowerCase() ? null : credit,
-    ...(!hasRole(member, 'admin') && { importedBy: member.id }),
-    licence,
-    forkOf: null,
-    // The transaction that stores them decides their status.
-    status: 'draft' as const,
-    featured: false,
-    importKey,
-    createdAt,
-  }))
+  const drafts = records.map(
+    ({ record: { credit, category: _, ...written }, exported, licence, categoryId, importKey }) => ({
+      id: newId(),
+      ...written,
+      labels: exported?.labels,
+      tags: [...new Set(written.tags)],
+      models: [...new Set(written.models)],
+      categoryId,
+      userId: member.id,
+      credit: credit?.toLowerCase() === member.username.toLowerCase() ? null : credit,
+      ...(!hasRole(member, 'admin') && { importedBy: member.id }),
+      licence,
+      forkOf: null,
+      // The transaction that stores them decides their status.
+      status: 'draft' as const,
+      featured: false,
+      importKey,
+      createdAt,
+    }),
+  )
   return prepareDrafts(db, drafts)
 }
 

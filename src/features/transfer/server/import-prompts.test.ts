@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readRows } from '#cli/read-rows.ts'
-import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
+import { findDrifts } from '#features/catalogue/server/stored/recount-queries.ts'
 import { hooks } from '#server/hooks.ts'
 import { collect } from '#test/collect.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'

@@ -12,15 +12,19 @@ import {
 } from '#features/catalogue/server/insert-prompts.ts'
 import { linkForks } from '#features/catalogue/server/link-forks.ts'
 import { siteAccountId } from '#platform/actor.ts'
-import { type Db, inTransaction } from '#platform/db.ts'
+import { type Db, inTransaction } from '#platform/database/db.ts'
+import type { NamedImage } from '../image-rules.ts'
 import { type ImportedPrompt, readRecord } from '../import-rules.ts'
-import type { SourceRow } from '../record-rules.ts'
+import type { ReadImage, SourceRow } from '../record-rules.ts'
 
 /** How many rows were stored, were already known, or were refused so far. */
 export type ImportCounts = { stored: number; known: number; refused: number }
 
 /** Where a row is: its line, counted from 1, and in an archive also its file. */
 export type RowPlace = Pick<SourceRow, 'line' | 'file'>
+
+/** A picture that a row names. The row’s prompt has this import key. */
+export type RowImage = { place: RowPlace; importKey: Buffer; image: NamedImage; readImage?: ReadImage }
 
 /** Callbacks that report the progress of an import and what happens to its rows. */
 export type ImportReport = {
@@ -29,6 +33,8 @@ export type ImportReport = {
   onNote: (place: RowPlace, note: string) => void
   /** Called if a row was stored although the row at `first` has the same text, with another title. */
   onSameText: (place: RowPlace, first: RowPlace) => void
+  /** Called for each picture that a row names, after the row was stored or was already known. */
+  onImage?: (image: RowImage) => void
   /** Called after each committed batch. */
   onProgress: (counts: ImportCounts) => void
 }
@@ -68,10 +74,13 @@ export async function importPrompts(
         return []
       }
       const notes = [...(('notes' in row && row.notes) || []), ...record.notes]
-      return [{ place: { line: row.line, file: row.file }, record, notes }]
+      const readImage = 'readImage' in row ? row.readImage : undefined
+      return [{ place: { line: row.line, file: row.file }, record, notes, readImage }]
     })
     const storedFlags = await importer.store(accepted.map(({ record }) => record))
-    for (const [index, { place, record, notes }] of accepted.entries()) {
+    for (const [index, { place, record, notes, readImage }] of accepted.entries()) {
+      const { image } = record
+      if (image) options.report.onImage?.({ place, importKey: keyOf(record), image, readImage })
       const first = seen.firstPlaceOf(record.original, place)
       if (!storedFlags[index]) {
         counts.known++
@@ -131,7 +140,7 @@ function toDraft(
   licence: License,
   detectLanguage: LanguageDetector,
 ): PromptDraft {
-  const { title, content, category: _, original, exported, notes: __, ...written } = record
+  const { title, content, category: _, original: __, image: ___, exported, notes: ____, ...written } = record
   return {
     ...written,
     title,
@@ -143,8 +152,9 @@ function toDraft(
     status: 'published',
     featured: exported?.featured ?? false,
     forkOf: null,
-    importKey: exported?.importKey ? Buffer.from(exported.importKey, 'hex') : importKeyOf(title, original),
+    importKey: keyOf(record),
     ...(exported && {
+      labels: exported.labels,
       id: exported.id,
       slug: exported.slug,
       createdAt: new Date(exported.createdAt),
@@ -152,6 +162,11 @@ function toDraft(
       publishedAt: exported.publishedAt === null ? undefined : new Date(exported.publishedAt),
     }),
   }
+}
+
+/** Returns the key by which later imports recognize a prompt. */
+function keyOf({ title, original, exported }: ImportedPrompt): Buffer {
+  return exported?.importKey ? Buffer.from(exported.importKey, 'hex') : importKeyOf(title, original)
 }
 
 async function* batchesOf(rows: AsyncIterable<SourceRow>): AsyncGenerator<SourceRow[]> {

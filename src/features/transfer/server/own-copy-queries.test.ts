@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { hashText } from '#features/catalogue/server/stored-facts.ts'
-import { inTransaction } from '#platform/db.ts'
+import { hashText } from '#features/catalogue/server/stored/stored-facts.ts'
+import { inTransaction } from '#platform/database/db.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { findOwnCopies } from './own-copy-queries.ts'
 

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import type { License, PromptStatus } from '#features/catalogue/rules.ts'
-import { isPublished, isVisibleTo } from '#features/catalogue/server/prompt-visibility.ts'
+import { isPublished, isVisibleTo, isWrittenBy } from '#features/catalogue/server/prompt-visibility.ts'
+import { hasOwnPicture } from '#features/examples/server/import-picture.ts'
 import type { Member } from '#platform/actor.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 
 /** What a record of a file is recognized by: its import key, which a prompt keeps when edited, or its title and text. */
 export type RecordIdentity = { importKey: Buffer; title: string; contentHash: Buffer }
 /** A member's prompt that a record of a file matches. */
-export type OwnCopy = { id: string; status: PromptStatus }
+/** `hasPicture`: the member has added a picture to it, even if it was removed since. */
+export type OwnCopy = { id: string; status: PromptStatus; hasPicture: boolean }
 
 /**
  * Finds the member's prompts that match records of a file. Returns a function that returns the prompt for a record, or
@@ -17,13 +19,12 @@ export async function findOwnCopies(db: Db, userId: string, records: RecordIdent
   const importKeys = records.map(({ importKey }) => importKey)
   const hashes = records.map(({ contentHash }) => contentHash)
   const { rows } = await sql<OwnCopy & { title: string; importKey: Buffer | null; contentHash: Buffer }>`
-    select id, status, title, import_key, content_hash from prompts
-    where user_id = ${userId}
+    select p.id, status, title, import_key, content_hash, ${hasOwnPicture} as has_picture from prompts p
+    where ${isWrittenBy(userId)}
       and (import_key = any(${importKeys}) or content_hash = any(${hashes}))
-    order by status <> 'deleted', id`.execute(db)
+    order by status <> 'deleted', p.id`.execute(db)
   const byKey = new Map<string, OwnCopy>()
-  for (const { id, status, title, importKey, contentHash } of rows) {
-    const copy = { id, status }
+  for (const { title, importKey, contentHash, ...copy } of rows) {
     byKey.set(textKeyOf(title, contentHash), copy)
     if (importKey) byKey.set(importKey.toString('hex'), copy)
   }

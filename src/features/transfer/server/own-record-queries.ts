@@ -1,10 +1,44 @@
+import { fileURLToPath } from 'node:url'
 import { forkLicenseError } from '#features/catalogue/license-rules.ts'
 import { readCategoryNames } from '#features/catalogue/server/category-queries.ts'
 import type { Member } from '#platform/actor.ts'
-import type { Db } from '#platform/db.ts'
-import type { FileRecord, SentFile } from './file-records.ts'
+import type { Db } from '#platform/database/db.ts'
+import { AppError, invalidField } from '#platform/errors.ts'
+import { createWorkProcess } from '#platform/work/work-process.ts'
+import { createBoundedQueue } from '#platform/work/work-queue.ts'
+import type { FileRecord, FileRecords, FileTask, SentFile } from './file-records.ts'
 import { findOrigins, findOwnCopies, findPublishedByOthers, type OwnCopy } from './own-copy-queries.ts'
-import { readFile } from './read-file.ts'
+
+/** How many files may wait. Each takes up to seven seconds. */
+const waitingMax = 8
+/** How long reading a file may take, in ms. A file that takes longer is refused. */
+const taskMs = 60_000
+
+const program = fileURLToPath(new URL('./file-process.ts', import.meta.url))
+const work = createWorkProcess<FileTask, FileRecords>({ program, tasksPerProcess: 50, taskMs })
+const enqueue = createBoundedQueue({ concurrency: 1, waitingMax, refusal: tooManyError })
+
+const unreadMessage = 'This file couldn’t be read: it may be too complicated. Split it, and send it in parts.'
+
+/**
+ * Reads a member's file in a separate process, because a hundred long prompts take longer than other requests may wait.
+ * Throws AppError validation_failed (the file can't be split into rows, has too many rows, or takes too long),
+ * overloaded.
+ */
+async function readFile(task: FileTask): Promise<Exclude<FileRecords, { problem: string }>> {
+  const read = await enqueue(() => work(task)).catch((error) => {
+    if (error instanceof AppError) throw error
+    throw new AppError('validation_failed', unreadMessage, { fields: { content: unreadMessage }, cause: error })
+  })
+  if ('problem' in read) throw invalidField('content', read.problem)
+  return read
+}
+
+function tooManyError(): AppError {
+  return new AppError('overloaded', 'Many files are being imported at the moment. Try again in a few seconds.', {
+    retryAfter: 10,
+  })
+}
 
 /** A record that can be imported. `known` is the member's prompt that it matches, if there is one. */
 export type OwnRecord = FileRecord & {

@@ -22,11 +22,13 @@ const createPrompt = async (more: object = {}) =>
 
 describe('a prompt with blanks of every kind', () => {
   it.each(exportFormats)('is unchanged after an export as %s and an import into another site', async (format) => {
-    const prompt = await createPrompt({ title: `Trip as ${format}`, tags: ['travel'], models: ['Claude'] })
+    const description = 'See https://docs.example for trips.'
+    const prompt = await createPrompt({ title: `Trip as ${format}`, description, tags: ['travel'], models: ['Claude'] })
     const exported = await testSite.app.request(`/api/prompts/${prompt.slug}/export?format=${format}`)
     const file = await exported.text()
     const { body: digest } = await testSite.request(`/api/prompts/${prompt.slug}/versions/1/digest`)
     expect(file).toContain(digest.sha256)
+    for (const paper of ['ada', 'CC-BY-4.0', 'docs.example']) expect(file, paper).toContain(paper)
 
     const as = await otherSite.addUser(`reader-${format}`)
     const json = { format: format === 'json' || format === 'csv' ? format : 'md', content: file, status: 'published' }

@@ -19,20 +19,38 @@ export function fileOf(format: FilePerPromptFormat, prompt: ExportedPrompt): str
   return writers[format](prompt)
 }
 
-/** Yields one file per prompt for an archive. Each skill is in a folder of its own, which has the skill's name. */
+/** Reads the file of a prompt's picture by its address, or returns null if there is no such file. */
+export type ReadPicture = (address: string) => Promise<Uint8Array | null>
+
+/**
+ * Yields one file per prompt for an archive. Each skill is in a folder of its own, which has the skill's name. With
+ * `readPicture`, Markdown files are followed by the files of their pictures.
+ */
 export async function* filesOf(
   format: FilePerPromptFormat,
-  prompts: AsyncIterable<ExportedPrompt>,
+  prompts: AsyncIterable<ExportedPrompt> | Iterable<ExportedPrompt>,
+  readPicture?: ReadPicture,
 ): AsyncGenerator<ZipFile> {
   const folders = new Set<string>()
-  for await (const prompt of prompts) {
+  for await (const original of prompts) {
+    const picture = (format === 'md' && original.image && (await readPicture?.(original.image))) || null
+    const prompt = picture ? { ...original, image: `pictures/${original.slug}.webp` } : original
     const folder = folderOf(prompt, folders)
     const [name, text] =
       format === 'skill'
         ? [`${folder}/SKILL.md`, skillOf(prompt, folder)]
         : [`${prompt.slug}.${format}`, fileOf(format, prompt)]
-    yield { name, bytes: Buffer.from(text), modifiedAt: new Date(prompt.updatedAt) }
+    const modifiedAt = new Date(prompt.updatedAt)
+    yield { name, bytes: Buffer.from(text), modifiedAt }
+    if (picture && prompt.image) yield { name: prompt.image, bytes: picture, modifiedAt }
+    if (format === 'skill') yield* attachedFilesOf(prompt, `${folder}/`)
   }
+}
+
+/** Yields the files that come with a skill for an archive. `folder`: the skill's folder, with a slash, or nothing. */
+export function* attachedFilesOf({ files, updatedAt }: ExportedPrompt, folder = ''): Generator<ZipFile> {
+  for (const { path, text } of files)
+    yield { name: folder + path, bytes: Buffer.from(text), modifiedAt: new Date(updatedAt) }
 }
 
 /**

@@ -12,7 +12,8 @@ const mainFormats: Format[] = [
   {
     format: 'json',
     label: 'Download backup',
-    about: 'One JSON file with everything. Import it here, or on another site like this one, to get your prompts back.',
+    about:
+      'One JSON file with everything but the pictures’ files. Import it here, or on another site like this one, to get your prompts back.',
   },
   { format: 'csv', label: 'Spreadsheet (CSV)', about: 'For Excel, Numbers or Google Sheets.' },
   {
@@ -24,7 +25,7 @@ const mainFormats: Format[] = [
 ]
 
 const otherFormats: Format[] = [
-  { format: 'md', label: 'Markdown', about: 'A zip with one file per prompt, for notes and Git.' },
+  { format: 'md', label: 'Markdown', about: 'A zip with one file per prompt and its picture, for notes and Git.' },
   {
     format: 'skill',
     label: 'Skills',

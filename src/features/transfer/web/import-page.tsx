@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { licenseNames } from '#features/catalogue/license-rules.ts'
 import type { RequestedStatus } from '#features/catalogue/status-rules.ts'
+import { exampleLicense } from '#features/examples/rules.ts'
 import { countStatuses } from '#features/transfer/import-batch-rules.ts'
 import { transferLimits } from '#features/transfer/rules.ts'
 import { formatNumber, pluralize } from '#lib/numbers.ts'
+import { PageHead } from '#ui/layout/page-head.tsx'
 import { FailureNote } from '#ui/note.tsx'
-import { PageHead } from '#ui/page-head.tsx'
 import { ExportSection } from './export-section.tsx'
 import { ImportSource } from './import-source.tsx'
 import { describeCounts, ImportTable } from './import-table.tsx'
@@ -90,6 +92,12 @@ function Preview({
             {[...(status === 'published' ? exceptionsOf(counts) : []), ...(count > dayMax ? [dayNote] : [])].join(' ')}
           </p>
         </fieldset>
+      )}
+      {step.rows.some(({ picture }) => picture) && (
+        <p className="mb-4 text-ink-2 text-small">
+          Pictures become examples of your prompts. You license them under {licenseNames[exampleLicense]}. A moderator
+          checks your first ones.
+        </p>
       )}
       <div className="mb-6 flex flex-wrap gap-2">
         {count > 0 && (

@@ -79,7 +79,7 @@ describe('reading prompts from files', () => {
     ])
   })
 
-  it('reads files of one prompt in every format from a zip, but only SKILL.md from a skill’s folder', async () => {
+  it('reads files of one prompt in every format from a zip, and a skill with the text files in its folder', async () => {
     const zip = await zipOfFiles([
       { name: 'pdf/SKILL.md', text: '---\nname: pdf\nhooks: x\n---\nRead it.' },
       { name: 'pdf/scripts/run.sh', text: 'rm -rf /' },
@@ -101,10 +101,13 @@ describe('reading prompts from files', () => {
       ['c.mdc', 'Use \\{{x}}.'],
     ])
     const [pdf] = await read(['all.zip', zip])
-    expect(pdf && 'notes' in pdf && pdf.notes).toEqual([
-      'Line 3: “hooks” is left out. Nothing runs automatically here.',
-      'The other files in its folder are left out: run.sh, a.md.',
-    ])
+    expect(pdf).toMatchObject({
+      fields: { files: [{ path: 'references/a.md', text: 'More.' }] },
+      notes: [
+        'Line 3: “hooks” is left out. Nothing runs automatically here.',
+        'Other files in its folder are left out: run.sh.',
+      ],
+    })
   })
 
   it('reads a zip without its hidden files, metadata and pictures', async () => {
@@ -119,6 +122,19 @@ describe('reading prompts from files', () => {
       { place: 'notes/größe.md', fields: { title: 'Größe', content: 'Miss {{x}}.' }, notes: [] },
       { place: 'latin.md', problem: encodingProblem },
     ])
+  })
+
+  it('reads the pictures that prompts in a zip name', async () => {
+    const zip = await zipOfFiles([
+      {
+        name: 'table.csv',
+        text: 'title,prompt,image\nFox,Paint a fox in oil.,fox.png\nOwl,Paint an owl in oil.,owl.png\n',
+      },
+      { name: 'fox.png', text: new Uint8Array([1, 2, 3]) },
+    ])
+    const [fox, owl] = await read(['all.zip', zip])
+    expect(fox && 'fields' in fox && (await fox.readImage?.())).toEqual(new Uint8Array([1, 2, 3]))
+    expect(owl).toMatchObject({ notes: ['Its picture is left out, because the archive has no file owl.png.'] })
   })
 
   it('reads the CSV and JSON files and “Readable text” exports in a zip, with the line of each prompt', async () => {
@@ -136,7 +152,7 @@ describe('reading prompts from files', () => {
     // Line 1 isn't added to the path (a/rows.json), and JSON that isn't a list (a/package.json) is skipped.
     expect(rows.map((row) => [row.place, 'fields' in row ? (row.fields.title ?? '') : row.problem])).toEqual([
       ['a/mine.md, line 5', 'First'],
-      ['a/mine.md, line 17', 'First'],
+      ['a/mine.md, line 21', 'First'],
       ['a/table.csv, line 2', 'Tea'],
       ['a/rows.json', 'A'],
       ['a/broken.csv', expect.stringContaining('no columns for title and text')],
@@ -209,7 +225,7 @@ describe('reading prompts from files', () => {
     ],
     ['latin.csv', new Uint8Array([0x61, 0xe9]), `latin.csv: ${encodingProblem}`],
     ['cut.zip', new Uint8Array([0x50, 0x4b, 3, 4, 0]), 'cut.zip: This isn’t a zip archive, or it is damaged.'],
-    ['big.json', ' '.repeat(20_000_001), 'big.json: It is too large. Files can be at most 20 MB.'],
+    ['big.json', ' '.repeat(20_000_001), 'big.json: It is too large. Such files can be at most 20 MB.'],
     ['empty.json', '[]', 'empty.json: It has no prompts.'],
     ['scan.pdf', '%PDF-1.7 text', `scan.pdf: ${binaryProblem}`],
     ['old.doc', '\u0001x\0y', `old.doc: ${binaryProblem}`],

@@ -1,10 +1,11 @@
 import { rowsOfFile } from '#features/transfer/file-rules.ts'
 import type { FileRow } from '#features/transfer/import-batch-rules.ts'
 import { BrokenFile } from '#features/transfer/record-rules.ts'
+import { isZip } from '#features/transfer/zip-rules.ts'
 import { formatNumber } from '#lib/numbers.ts'
 
-/** How large one file may be, and how many rows all files together may have. */
-export const fileLimits = { bytes: 20_000_000, rows: 5_000 } as const
+/** How large one file and one archive, which may have pictures, may be, and how many rows all files together may have. */
+export const fileLimits = { bytes: 20_000_000, archiveBytes: 200_000_000, rows: 5_000 } as const
 
 /**
  * Reads the prompts of files with `rowsOfFile`. If a file is too large, has no prompts or can't be read to its end,
@@ -16,8 +17,8 @@ export async function readFiles(files: { name: string; blob: Blob }[]): Promise<
   for (const { name, blob } of files) {
     const placeOf = (place: string) => (files.length > 1 && place !== name ? `${name}, ${place}` : place)
     try {
-      if (blob.size > fileLimits.bytes)
-        throw new BrokenFile(`It is too large. Files can be at most ${fileLimits.bytes / 1_000_000} MB.`)
+      const max = isZip(await bytesOf(blob.slice(0, 2))) ? fileLimits.archiveBytes : fileLimits.bytes
+      if (blob.size > max) throw new BrokenFile(`It is too large. Such files can be at most ${max / 1_000_000} MB.`)
       for await (const { line, file, ...row } of rowsOfFile(name, await bytesOf(blob))) {
         // `file` is the path of a file in a zip, or the name of a file with one prompt. Line 1 isn't added to it.
         const place = file === undefined ? `line ${line}` : line === 1 ? file : `${file}, line ${line}`

@@ -1,5 +1,5 @@
 import { type DragEvent, useState } from 'react'
-import { TextArea } from '#ui/form-controls.tsx'
+import { TextArea } from '#ui/forms/form-controls.tsx'
 import { Icon } from '#ui/icon.tsx'
 import type { ChosenFile } from './use-import-prompts.ts'
 
@@ -45,8 +45,9 @@ export function ImportSource({ isBusy, onChosen }: { isBusy: boolean; onChosen: 
         />
         <p id="import-files-about" className="text-ink-2 text-small">
           Choose files or drop them here: CSV, JSON, Markdown, plain text, SKILL.md, prompt files from VS Code, Cursor,
-          Claude Code, Dotprompt or Prompty, or a zip of them. A table needs a column <code>title</code> (or{' '}
-          <code>act</code>) and a column <code>prompt</code> (or <code>content</code>).
+          Claude Code, Dotprompt or Prompty, or a zip of them with their pictures. A table needs a column{' '}
+          <code>title</code> (or <code>act</code>) and a column <code>prompt</code> (or <code>content</code>). A column{' '}
+          <code>image</code> names a picture in the zip.
         </p>
       </div>
       <form

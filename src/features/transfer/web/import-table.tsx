@@ -3,6 +3,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { PromptStatus } from '#features/catalogue/rules.ts'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
+import { ExactText } from '#features/catalogue/web/exact-text.tsx'
 import type { RowOutcome } from '#features/transfer/import-batch-rules.ts'
 import { formatNumber, pluralize } from '#lib/numbers.ts'
 import './import-table.css'
@@ -17,6 +18,7 @@ const blanksMax = 5
 
 const statusLabels: Record<PromptStatus, string> = {
   published: 'Published',
+  shared: 'For a group',
   draft: 'Draft',
   pending: 'Pending',
   removed: 'Removed',
@@ -64,11 +66,12 @@ export function ImportTable({ rows, asDrafts = false }: { rows: RowOutcome[]; as
                 </span>
                 {row.prompt && (
                   <span className="import-excerpt" dir="auto">
-                    {row.prompt.excerpt}
+                    <ExactText text={row.prompt.excerpt} />
                   </span>
                 )}
                 <span className="block text-ink-2 text-small">
                   {row.prompt && `${categoryNameOf(row.prompt.category)} · ${listBlanks(row.prompt.blanks)} · `}
+                  {row.picture && 'with a picture · '}
                   {row.place}
                 </span>
                 {row.notes.map((note) => (

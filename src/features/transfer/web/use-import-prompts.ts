@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
+import { ApiError } from '#client/api-error.ts'
 import type { RequestedStatus } from '#features/catalogue/status-rules.ts'
 import { type Batch, batchesOf, outcomesOf, type RowOutcome } from '#features/transfer/import-batch-rules.ts'
 
@@ -14,6 +15,10 @@ export type ImportStep =
   | { name: 'preview' | 'importing'; batches: Batch[]; invalid: RowOutcome[]; rows: RowOutcome[]; failure?: Error }
   | { name: 'done'; rows: RowOutcome[] }
 
+function isOverQuota(failure: Error | null): boolean {
+  return failure instanceof ApiError && failure.status === 429
+}
+
 export type ChosenFile = { name: string; blob: Blob }
 
 /** Manages the steps of an import: choose files, preview the result, import. */
@@ -26,6 +31,32 @@ export function useImportPrompts() {
     const body = { format: 'json' as const, content, draftIfFlagged: true, ...options }
     const result = await api('POST /api/user/prompts/import', { body, rules: { timeoutMs } })
     return outcomesOf(batch, result)
+  }
+  /** Adds the pictures of imported prompts one after the other. Returns the rows with a note for each that failed. */
+  const addPictures = async (rows: RowOutcome[]) => {
+    const done: RowOutcome[] = []
+    let failure: Error | null = null
+    for (const row of rows) {
+      // The member's quota is used up, so the others would fail too.
+      if (!isOverQuota(failure)) failure = await addPicture(row)
+      const note = row.picture && failure && `Its picture was not added. ${failure.message}`
+      done.push(note ? { ...row, notes: [...row.notes, note] } : row)
+    }
+    return done
+  }
+  const addPicture = async ({ picture }: RowOutcome): Promise<Error | null> => {
+    if (!picture?.promptId) return null
+    const { promptId, image, read } = picture
+    try {
+      const { uploadPicture } = await import('#features/examples/web/upload-picture.ts')
+      const { id } = await uploadPicture(new Blob([await read()]))
+      const { alt, model, madeOn } = image
+      const body = { model, madeOn, pictures: [{ id, alt }] }
+      await api('POST /api/prompts/{id}/examples', { params: { id: promptId }, body, rules: { timeoutMs } })
+      return null
+    } catch (error) {
+      return error as Error
+    }
   }
   return {
     step,
@@ -55,7 +86,7 @@ export function useImportPrompts() {
       const rows = [...invalid]
       try {
         for (const batch of batches) rows.push(...(await send(batch, { status })))
-        setStep({ name: 'done', rows })
+        setStep({ name: 'done', rows: await addPictures(rows) })
       } catch (error) {
         setStep({ name: 'preview', batches, invalid, rows: previewRows, failure: error as Error })
       } finally {

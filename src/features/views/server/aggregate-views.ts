@@ -3,8 +3,8 @@ import { authorsOf } from '#features/catalogue/server/author-counts.ts'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import type { ViewSource } from '#features/prompt-statistics/rules.ts'
 import { addToDays } from '#features/prompt-statistics/server/add-to-days.ts'
-import { type Db, inTransaction, type Tx } from '#platform/db.ts'
-import { handleEach } from '#platform/handle-each.ts'
+import { type Db, inTransaction, type Tx } from '#platform/database/db.ts'
+import { handleEach } from '#platform/work/handle-each.ts'
 import type { PendingView, ViewCounter } from './count-view.ts'
 
 /**

@@ -12,8 +12,8 @@ export function viewsRoutes({ db, now }: Platform, counter: ViewCounter): Api {
     return c.body(null, 204)
   })
   api.openapi(contract.getSiteViews, async (c) => {
-    requireRole(c.get('actor'), 'admin')
-    return c.json(await getSiteViews(db, c.req.valid('query').days, now()), 200)
+    const admin = requireRole(c.get('actor'), 'admin')
+    return c.json(await getSiteViews(db, admin, c.req.valid('query').days, now()), 200)
   })
   return api
 }

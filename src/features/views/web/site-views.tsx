@@ -1,11 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link, useRouteContext } from '@tanstack/react-router'
+import type { Api } from '#client/api.ts'
+import { apiQuery } from '#client/api-query.ts'
 import { shownDays } from '#features/views/rules.ts'
-import { formatNumber, pluralize } from '#lib/numbers.ts'
+import { formatNumber } from '#lib/numbers.ts'
+import { plural, t } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
-import { Bar } from '#ui/bar.tsx'
+import { Bar } from '#ui/layout/bar.tsx'
 import { FailureNote } from '#ui/note.tsx'
-import { siteViewsQuery } from './view-queries.ts'
+
+const days = shownDays
+
+/** Requests the recent views of all prompts, for admins. */
+function siteViewsQuery(api: Api) {
+  return queryOptions({ ...apiQuery(api, 'GET /api/admin/views', { query: { days } }), staleTime: 0 })
+}
 
 /** How many of the most viewed prompts the table shows. */
 const listedPromptsMax = 10
@@ -17,10 +26,10 @@ export function SiteViews() {
   if (error)
     return (
       <FailureNote
-        title="The reads could not be loaded"
+        title={t('The reads could not be loaded')}
         action={
           <button type="button" className="btn" onClick={() => refetch()}>
-            Try again
+            {t('Try again')}
           </button>
         }
       >
@@ -32,23 +41,31 @@ export function SiteViews() {
   const maxViews = Math.max(1, ...(data?.days.map(({ views }) => views) ?? []))
   return (
     <section className="mt-10" aria-busy={!data}>
-      <h2 className="border-ink border-t-2 pt-2.5 text-h3">Reads</h2>
+      <h2 className="border-ink border-t-2 pt-2.5 text-h3">{t('Reads')}</h2>
       <p className="mt-1 mb-3 text-ink-2 text-small">
         {isEmpty
-          ? `Nobody has read a prompt in the last ${shownDays} days. Robots and authors don’t count.`
-          : `${data ? `${pluralize(totalViews, 'read')} of prompts in the last ${shownDays} days` : 'Counting reads'}. Each reader counts once a day per prompt. Robots and authors don’t count.`}
+          ? t('Nobody has read a prompt in the last {shownDays} days. Robots and authors don’t count.', { shownDays })
+          : data
+            ? plural(
+                totalViews,
+                '{count} read of prompts in the last {shownDays} days.',
+                '{count} reads of prompts in the last {shownDays} days.',
+                { shownDays },
+              )
+            : t('Counting reads.')}{' '}
+        {!isEmpty && t('Each reader counts once a day per prompt. Robots and authors don’t count.')}
       </p>
       {!isEmpty && (
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-6 lg:grid-cols-2">
           <table className="data-table text-small [&_td]:py-1.5">
             <thead>
               <tr>
-                <th scope="col">Day (UTC)</th>
+                <th scope="col">{t('Day (UTC)')}</th>
                 <th scope="col" className="r">
-                  Reads
+                  {t('Reads')}
                 </th>
                 <th scope="col" className="w-1/2">
-                  <span className="sr-only">To scale</span>
+                  <span className="sr-only">{t('To scale')}</span>
                 </th>
               </tr>
             </thead>
@@ -68,9 +85,9 @@ export function SiteViews() {
             <table className="data-table text-small [&_td]:py-1.5">
               <thead>
                 <tr>
-                  <th scope="col">Most read</th>
+                  <th scope="col">{t('Most read')}</th>
                   <th scope="col" className="r">
-                    Reads
+                    {t('Reads')}
                   </th>
                 </tr>
               </thead>

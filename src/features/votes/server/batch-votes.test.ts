@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { lockTallies } from '#features/catalogue/server/vote-tallies.ts'
-import { inTransaction } from '#platform/db.ts'
+import { inTransaction } from '#platform/database/db.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { createVoteBatcher } from './batch-votes.ts'
 import { findVoteDrifts } from './vote-queries.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readContentChanges } from '#platform/content-changes.ts'
+import { readContentChanges } from '#platform/database/content-changes.ts'
 import { contentOf } from '#server/pages/page-content.ts'
 import { createTestSite, memberOf, type TestSite } from '#test/test-site.ts'
 import type { VoteValue } from '../rules.ts'

@@ -3,7 +3,7 @@ import { picks } from '#features/catalogue/rules.ts'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import { setPicks } from '#features/catalogue/server/set-picks.ts'
 import { wilsonInterval } from '#lib/wilson.ts'
-import { type Db, inTransaction } from '#platform/db.ts'
+import { type Db, inTransaction } from '#platform/database/db.ts'
 
 /** A prompt with enough recent votes, and the numbers of its recent up and down votes. */
 type Candidate = { id: string; categoryId: string; up: number; down: number }

@@ -14,7 +14,8 @@ export type Maturity = { now: Date; maturityHours: number }
  * If no age is required, it doesn't compare times, because the database's clock may be ahead of this process's clock.
  */
 export function heldUntilFor({ now, maturityHours }: Maturity): RawBuilder<HeldUntil> {
-  const maturesAt = sql`u.created_at + make_interval(hours => ${maturityHours})`
+  // In whole milliseconds, as responses and this process count.
+  const maturesAt = sql`date_trunc('milliseconds', u.created_at) + make_interval(hours => ${maturityHours})`
   const whenYoung = maturityHours > 0 ? sql`when ${maturesAt} > ${now} then ${maturesAt}` : sql``
   return sql`case when u.banned then 'infinity'::timestamptz ${whenYoung} end`
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { lockTallies } from '#features/catalogue/server/vote-tallies.ts'
 import { closedUntil } from '#features/prompt-statistics/server/close-days.ts'
-import { type Db, inTransaction, type Tx } from '#platform/db.ts'
+import { type Db, inTransaction, type Tx } from '#platform/database/db.ts'
 import { heldUntilFor, type Maturity } from './held-until.ts'
 
 /** The maximum number of votes that are changed at once. The tallies of their prompts are locked meanwhile. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { lockTallies } from '#features/catalogue/server/vote-tallies.ts'
-import { type Db, inTransaction } from '#platform/db.ts'
-import { handleEach } from '#platform/handle-each.ts'
+import { type Db, inTransaction } from '#platform/database/db.ts'
 import { lowestId } from '#platform/ids.ts'
+import { handleEach } from '#platform/work/handle-each.ts'
 
 /** On how many prompts one transaction releases the due votes. It locks their tallies. */
 const batchPrompts = 200

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type NamedPrompt, promptNameFor } from '#features/catalogue/server/prompt-visibility.ts'
-import type { Drift } from '#features/catalogue/server/recount-queries.ts'
-import type { Db } from '#platform/db.ts'
+import type { Drift } from '#features/catalogue/server/stored/recount-queries.ts'
+import type { Db } from '#platform/database/db.ts'
 import { isId } from '#platform/ids.ts'
 
 /** Returns a member's votes on these prompts, by prompt id. */

@@ -101,6 +101,6 @@ describe('votes decide', () => {
     const { id } = await testSite.addPrompt({ userId: author })
     await castVotes(id, [1, 1, -1])
     const { contributor } = (await testSite.request('/api/users/author')).body
-    expect(contributor).toMatchObject({ prompts: 1, votes: 1, score: 12 })
+    expect(contributor).toMatchObject({ prompts: 1, votes: 1, score: 2 })
   })
 })

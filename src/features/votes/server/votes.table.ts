@@ -1,6 +1,6 @@
 import type { HeldUntil } from './held-until.ts'
 
-declare module '#platform/tables.ts' {
+declare module '#platform/database/tables.ts' {
   interface Tables {
     votes: VotesTable
   }

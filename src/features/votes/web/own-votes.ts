@@ -3,6 +3,7 @@ import { createReactionStore, type ReactionStore, type ReactionStoreTools } from
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import { changeCachedPrompt } from '#features/catalogue/web/cached-prompt.ts'
 import { tallyAfter } from '#features/votes/rules.ts'
+import { t } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import { notify } from '#ui/notice.tsx'
 
@@ -26,17 +27,21 @@ export function createOwnVotes({ api, ...tools }: ReactionStoreTools): ReactionS
       kind: 'vote',
       texts: {
         purpose: 'vote',
-        nextStep: 'Your vote is cast as soon as you sign in.',
-        done: 'Your vote is cast',
+        nextStep: t('Your vote is cast as soon as you sign in.'),
+        done: t('Your vote is cast'),
       },
       hintPrefix: votePrefix,
+      tallyPrefix,
       readValues: async (ids) => (await api('GET /api/votes', { query: { promptIds: ids.join(',') } })).votes,
       storeValue: (id, value) => api('POST /api/votes', { body: { promptId: id, value } }),
       onLatestStored(id, { votes, countsFrom }) {
         changeCachedPrompt(queryClient, id, (prompt) => ({ ...prompt, votes }))
         writeHint(tallyPrefix, id, JSON.stringify({ ...votes, at: Date.now() }))
         if (countsFrom)
-          notify({ title: 'Vote stored', text: `It counts from ${usDate(countsFrom)}, because your account is new.` })
+          notify({
+            title: t('Vote stored'),
+            text: t('It counts from {date}, because your account is new.', { date: usDate(countsFrom) }),
+          })
       },
       onChange: (id, from, to) =>
         changeCachedPrompt(queryClient, id, (prompt) => ({ ...prompt, votes: tallyAfter(prompt.votes, from, to) })),

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { type AddedCopies, addCopies } from '#features/catalogue/server/change-copies.ts'
 import { type AddedDay, addToDays } from '#features/prompt-statistics/server/add-to-days.ts'
-import { runInBatches } from '#platform/batches.ts'
-import { type Db, inTransaction, type Tx } from '#platform/db.ts'
-import { handleEach } from '#platform/handle-each.ts'
+import { type Db, inTransaction, type Tx } from '#platform/database/db.ts'
 import { lowestId } from '#platform/ids.ts'
+import { runInBatches } from '#platform/work/batches.ts'
+import { handleEach } from '#platform/work/handle-each.ts'
 
 /** How many copies a transaction adds at most. It takes only seconds, even if each copy is of a different prompt. */
 const batchSize = 1_000

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Retention } from '#platform/retention.ts'
+import type { Retention } from '#platform/work/retention.ts'
 
 /** For how many days copies are kept: longer than the time in which a visitor counts only once. */
 const days = 2

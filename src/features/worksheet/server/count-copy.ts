@@ -1,15 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { copyWindowHours } from '#features/catalogue/rules.ts'
 import { authorsOf } from '#features/catalogue/server/author-counts.ts'
-import { getPublishedPromptIdOrThrow } from '#features/catalogue/server/prompt-queries.ts'
+import { getLivePromptIdOrThrow } from '#features/catalogue/server/prompt-queries.ts'
 import type { CopyWay } from '#features/prompt-statistics/rules.ts'
-import { utcDay } from '#lib/utc-day.ts'
 import type { Actor } from '#platform/actor.ts'
-import { type Db, inTransaction, type Tx } from '#platform/db.ts'
+import { type Db, inTransaction, type Tx } from '#platform/database/db.ts'
+import { visitorHashes } from './visitor-hashes.ts'
 
 /**
- * Counts a copy of a published prompt (id or slug), once in 24 hours per member or visitor, and never for the author.
+ * Counts a copy of a prompt (id or slug) that is live for the actor, once in 24 hours per member or visitor, and never for the author.
  * Returns the number of copies, with this one if it counts. Throws AppError not_found.
  */
 export async function countCopy(
@@ -18,7 +17,7 @@ export async function countCopy(
   { id, way = 'copy' }: { id: string; way?: CopyWay },
   now: Date,
 ): Promise<number> {
-  const promptId = await getPublishedPromptIdOrThrow(db, id)
+  const promptId = await getLivePromptIdOrThrow(db, actor, id)
   return inTransaction(db, async (tx) => {
     if (!(await isAuthor(tx, actor, promptId)))
       await recordCopy(tx, { promptId, way }, await visitorHashes(tx, actor, now), now)
@@ -34,36 +33,6 @@ async function isAuthor(tx: Tx, actor: Actor, promptId: string): Promise<boolean
   const { rows } = await sql`select from prompts p
     where p.id = ${promptId} and (p.user_id = ${actor.id} or ${actor.id} = any(${authorsOf}))`.execute(tx)
   return rows.length > 0
-}
-
-/** Returns the hashes under which this actor may have been counted in the last 24 hours, today's first. */
-async function visitorHashes(tx: Tx, actor: Actor, now: Date): Promise<[Buffer, ...Buffer[]]> {
-  if (actor.kind !== 'visitor') return [hash(actor.kind === 'user' ? actor.id : actor.name)]
-  const [today, yesterday] = await dailySalts(tx, now)
-  const hashWith = (salt: Buffer) => hash(salt, actor.address, '\0', actor.browser)
-  return [hashWith(today), ...(yesterday ? [hashWith(yesterday)] : [])]
-}
-
-function hash(...parts: (string | Buffer)[]): Buffer {
-  const sum = createHash('sha256')
-  for (const part of parts) sum.update(part)
-  return sum.digest()
-}
-
-/** Returns the salts of today and yesterday, and creates today's if it doesn't exist. */
-async function dailySalts(tx: Tx, now: Date): Promise<[Buffer, Buffer | undefined]> {
-  const today = utcDay(now)
-  const read = () =>
-    sql<{ day: string; salt: Buffer }>`
-      select day::text as day, salt from daily_salts where day > ${today}::date - 2 order by day desc`.execute(tx)
-  let { rows } = await read()
-  if (rows[0]?.day !== today) {
-    await sql`insert into daily_salts (day, salt) values (${today}, ${randomBytes(32)}) on conflict do nothing`.execute(
-      tx,
-    )
-    rows = (await read()).rows
-  }
-  return [(rows[0] as { salt: Buffer }).salt, rows[1]?.salt]
 }
 
 /**

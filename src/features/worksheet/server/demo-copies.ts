@@ -1,6 +1,6 @@
 import { addCopies, subtractCopies } from '#features/catalogue/server/change-copies.ts'
 import { trendingScoreOf } from '#features/catalogue/trending-rules.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 
 type PromptCopies = { promptId: string; count: number }
 

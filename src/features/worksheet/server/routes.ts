@@ -1,12 +1,12 @@
 import { getPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
-import { requireMember } from '#platform/actor.ts'
+import { type Member, requireMember } from '#platform/actor.ts'
 import { type Api, createApi, type Platform } from '#platform/api.ts'
+import type { Db } from '#platform/database/db.ts'
 import { filePolicy } from '#platform/file-policy.ts'
 import { worksheetContract as contract } from '../contract.ts'
 import { valueSetRateLimit } from '../value-set-rules.ts'
 import { changeValueSet } from './change-value-set.ts'
 import { countCopy } from './count-copy.ts'
-import { deleteValueSet } from './delete-value-set.ts'
 import { filledPage, fillWithQuery } from './filled-page.ts'
 import { saveValueSet } from './save-value-set.ts'
 import { listValueSets } from './value-set-queries.ts'
@@ -55,4 +55,9 @@ export function worksheetRoutes({ db, now, limits }: Platform): Api {
     return c.body(null, 204)
   })
   return api
+}
+
+/** Deletes a member's own value set if it exists, even for a prompt that they can no longer see. */
+async function deleteValueSet(db: Db, member: Member, id: string): Promise<void> {
+  await db.deleteFrom('valueSets').where('userId', '=', member.id).where('id', '=', id).execute()
 }

@@ -1,7 +1,7 @@
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import { getPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
 import type { Member } from '#platform/actor.ts'
-import { type Db, inTransaction, type Tx, violatesKey } from '#platform/db.ts'
+import { type Db, inTransaction, type Tx, violatesKey } from '#platform/database/db.ts'
 import { AppError, notFound } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { ValueSet, ValueSetDraft } from '../contract.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { getPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
 import { type NamedPrompt, promptNameFor } from '#features/catalogue/server/prompt-visibility.ts'
 import type { Member } from '#platform/actor.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import type { ValueSet } from '../contract.ts'
 
 type ValueSetRow = {

@@ -1,9 +1,10 @@
 import { useEffect, useId, useState } from 'react'
 import { suggestionsText, type Values } from '#features/worksheet/worksheet-rules.ts'
-import { pluralize } from '#lib/numbers.ts'
+import { plural, t, translate } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
-import { pastePlace } from './paste-hint.ts'
+import { pastePlaces } from './paste-hint.ts'
 import { useWorksheet } from './use-worksheet.ts'
+import './copy-bar.css'
 
 /** How long the button says “Copied”, in milliseconds. */
 const copiedMs = 2000
@@ -31,12 +32,12 @@ export function CopyButton({ className }: { className: string }) {
         aria-describedby={id}
         onClick={() => copy().then(() => setPressed(true))}
       >
-        <span>{isCopied ? 'Copied' : 'Copy'}</span>
+        <span>{isCopied ? t('Copied') : t('Copy')}</span>
         <Icon name={isCopied ? 'check' : 'copy'} />
       </button>
       <span>
         <small id={id}>
-          {isTextCopied ? `Paste it into ${pastePlace(medium)}` : blanksText(emptyNames.length, values, suggestions)}
+          {isTextCopied ? translate(pastePlaces[medium]) : blanksText(emptyNames.length, values, suggestions)}
         </small>
       </span>
     </div>
@@ -44,7 +45,7 @@ export function CopyButton({ className }: { className: string }) {
 }
 
 function blanksText(emptyCount: number, values: Values, suggestions: Values): string {
-  if (Object.keys(values).length === 0) return 'The text as shown'
-  if (emptyCount > 0) return `${pluralize(emptyCount, 'blank')} still empty`
-  return suggestionsText(values, suggestions) ?? 'All blanks are filled'
+  if (Object.keys(values).length === 0) return t('The text as shown')
+  if (emptyCount > 0) return plural(emptyCount, '{count} blank still empty', '{count} blanks still empty')
+  return suggestionsText(values, suggestions) ?? t('All blanks are filled')
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { t } from '#lib/texts.ts'
 import { FailureNote } from '#ui/note.tsx'
 import { useWorksheet } from './use-worksheet.ts'
 
@@ -12,18 +13,18 @@ export function CopyByHand() {
   if (uncopiedText === null) return null
   return (
     <FailureNote
-      title="The browser blocked copying"
+      title={t('The browser blocked copying')}
       action={
         <button type="button" className="btn" onClick={closeUncopied}>
-          Close
+          {t('Close')}
         </button>
       }
     >
-      The filled-in text is selected here. Press Ctrl+C (⌘C on a Mac), or allow this site to use the clipboard.
+      {t('The filled-in text is selected here. Press Ctrl+C (⌘C on a Mac), or allow this site to use the clipboard.')}
       <textarea
         ref={field}
         readOnly
-        aria-label="Filled text"
+        aria-label={t('Filled text')}
         className="mt-2 block h-32 w-full rounded-1 border border-edge bg-raised p-2 font-mono text-code"
         value={uncopiedText}
       />

@@ -6,6 +6,7 @@ import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
 import { parsePrompt } from '#features/variables/variable-rules.ts'
 import { mediumOf } from '#features/worksheet/medium-rules.ts'
 import { defaultsOf, textToCopy } from '#features/worksheet/worksheet-rules.ts'
+import { t } from '#lib/texts.ts'
 import { copyText } from '#ui/copy-text.ts'
 import { Icon } from '#ui/icon.tsx'
 import { notify } from '#ui/notice.tsx'
@@ -24,20 +25,20 @@ export function CopyCardButton({ prompt }: { prompt: PromptCard }) {
   const copy = async () => {
     const request = queryClient.query(promptQuery(api, prompt.slug))
     const text = request.then(({ content, variables }) => textToCopy(parsePrompt(content), defaultsOf(variables)))
-    if (!(await copyText(text))) throw new Error('The browser blocked copying. Open the prompt and copy it there.')
+    if (!(await copyText(text))) throw new Error(t('The browser blocked copying. Open the prompt and copy it there.'))
     setCopied(true)
     const { content } = await request
     const medium = mediumOf(prompt.category.slug, prompt.tags, prompt.title, content)
-    notify({ title: 'Copied', text: firstPasteHint(medium) ?? prompt.title })
+    notify({ title: t('Copied'), text: firstPasteHint(medium) ?? prompt.title })
     countCopy(prompt)
   }
   return (
     <button
       type="button"
       className="btn-square js-only"
-      aria-label={`Copy ${prompt.title}`}
+      aria-label={t('Copy {title}', { title: prompt.title })}
       data-tip="Copy"
-      onClick={() => copy().catch((error) => notify({ title: 'Not copied', text: error.message, isFailure: true }))}
+      onClick={() => copy().catch((error) => notify({ title: t('Not copied'), text: error.message, isFailure: true }))}
     >
       <Icon name={isCopied ? 'check' : 'copy'} />
     </button>

@@ -1,17 +1,22 @@
 import type { Medium } from '#features/worksheet/medium-rules.ts'
+import { type Message, msg, translate } from '#lib/texts.ts'
 
 /** The sessionStorage key that is set once this tab has said where to paste copied text. */
 const storageKey = 'paste_hint'
 
-/** Where to paste copied text, by medium, with examples. */
-const places: Record<Medium, [place: string, examples: string]> = {
-  text: ['a chat', 'ChatGPT or Claude'],
-  image: ['an image tool', 'Midjourney'],
-  video: ['a video tool', 'Runway'],
+/** Where to paste copied text, by medium. */
+const hints: Record<Medium, Message> = {
+  text: msg('Paste it into a chat such as ChatGPT or Claude.'),
+  image: msg('Paste it into an image tool such as Midjourney.'),
+  video: msg('Paste it into a video tool such as Runway.'),
 }
 
-/** Returns where to paste copied text for a medium, such as “a chat”. */
-export const pastePlace = (medium: Medium) => places[medium][0]
+/** The same in fewer words, for below a button. */
+export const pastePlaces: Record<Medium, Message> = {
+  text: msg('Paste it into a chat'),
+  image: msg('Paste it into an image tool'),
+  video: msg('Paste it into a video tool'),
+}
 
 /** Returns, on the first call in a tab, a sentence that says where to paste copied text, and undefined afterwards. */
 export function firstPasteHint(medium: Medium): string | undefined {
@@ -21,5 +26,5 @@ export function firstPasteHint(medium: Medium): string | undefined {
   } catch {
     // Storage is blocked, so the sentence is shown after every copy.
   }
-  return `Paste it into ${places[medium].join(' such as ')}.`
+  return translate(hints[medium])
 }

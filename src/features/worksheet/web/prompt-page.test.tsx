@@ -1,10 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Prompt, WrittenPrompt } from '#features/catalogue/contract.ts'
 import { variablesOf } from '#features/variables/variable-rules.ts'
 import { makeCard } from '#test/make-home.ts'
 import { renderPage } from '#test/render-page.tsx'
-import { loadTypedFields } from './blank-fields.tsx'
 import { PromptPage } from './prompt-page.tsx'
 
 function promptOf(content: string, overrides: Partial<Prompt> = {}): Prompt {
@@ -18,10 +17,15 @@ function promptOf(content: string, overrides: Partial<Prompt> = {}): Prompt {
     licence: 'CC-BY-4.0',
     version: 2,
     models: [],
+    skill: false,
+    files: [],
     forkOf: null,
     forks: 0,
     suggestedBy: [],
+    labels: [],
     hiddenCharacters: [],
+    findings: [],
+    sha256: 'ab'.repeat(32),
     ...overrides,
   }
 }
@@ -60,6 +64,13 @@ describe('the worksheet', () => {
     expect(await render(promptOf(many))).not.toContain('blank-fields-few')
   })
 
+  it('shows the name of a date within its chip', async () => {
+    const variables = [{ name: 'start', default: null, kind: 'date' as const }]
+    expect(await render(promptOf('From {{start}} on', { variables }))).toMatch(
+      /<span class="blank blank-date"><span aria-hidden="true">start<\/span><input [^>]*type="date"/i,
+    )
+  })
+
   it('offers today’s date only for a blank that asks for it', async () => {
     const offer = 'Use today<span class="sr-only">’s date</span></button>'
     expect(await render(promptOf('By {{today}}, {{name}}'))).toContain(offer)
@@ -94,7 +105,7 @@ describe('a prompt for images', () => {
   it('shows style, ratio and tool under its title, but only those that it states', async () => {
     const picture = { ratio: '16:9' as const, style: '3d' as const, tools: ['dall-e' as const] }
     const html = await render(promptOf('A fox.', { picture }))
-    expect(html).toMatch(/Style<\/dt><dd[^>]*>3D<.*Ratio<\/dt><dd[^>]*>16:9<.*Tool<\/dt><dd[^>]*>DALL·E</)
+    expect(html).toMatch(/Style<\/dt><dd[^>]*>3D<.*Ratio<\/dt><dd[^>]*><svg.*<\/svg>16:9<.*Tool<\/dt><dd[^>]*>DALL·E</)
     const onlyTool = await render(promptOf('A fox.', { picture: { ...picture, ratio: null, style: null } }))
     expect(onlyTool).not.toMatch(/Ratio|Style</)
   })
@@ -125,10 +136,9 @@ describe('the facts about a prompt', () => {
 })
 
 describe('each field that an author writes', () => {
-  beforeAll(loadTypedFields)
-
   const twoValues = (name: string, field: z.ZodType): unknown[] => {
     const blank = { name: 'blank', default: null, kind: 'text' }
+    if (name === 'files') return [[], [{ path: 'notes.md', text: 'A note.' }]]
     if (name === 'variables') return [[{ ...blank, help: 'First value.' }], [{ ...blank, help: 'Second value.' }]]
     if (field instanceof z.ZodEnum) return field.options
     if (field instanceof z.ZodArray) return [['first value'], ['second value']]
@@ -165,4 +175,27 @@ describe('without JavaScript, a prompt can be', () => {
 
 it('the page has no style attributes, which the security policy forbids', async () => {
   expect(await render(promptOf('{{a}}', { votes: { up: 5, down: 1 } }))).not.toMatch(/\sstyle=/)
+})
+
+describe('what was found in a text', () => {
+  const override = {
+    kind: 'override',
+    what: 'tells the model to ignore other instructions',
+    line: 1,
+    count: 1,
+  } as const
+  const link = { kind: 'link', what: 'docs.example', line: 1, count: 1 } as const
+
+  it('is in a line that opens without JavaScript, and counts alarms only', async () => {
+    const html = await render(promptOf('A text.', { findings: [override, link] }))
+    expect(html).toMatch(/<details[^>]*><summary[^>]*>1 thing to know before you run this<\/summary>/)
+    expect(html).toContain('It tells the model to ignore other instructions, line 1.')
+    expect(html).toContain('It links to docs.example.')
+  })
+
+  it('is never called harmless', async () => {
+    expect(await render(promptOf('A text.'))).not.toContain('to know before')
+    for (const findings of [[], [link], [override]])
+      expect(await render(promptOf('A text.', { findings }))).not.toMatch(/\bsafe\b/i)
+  })
 })

@@ -3,40 +3,46 @@ import { type ReactNode, useMemo } from 'react'
 import type { Prompt, PromptCard } from '#features/catalogue/contract.ts'
 import { isStructured } from '#features/catalogue/structured-text-rules.ts'
 import { CategoryLink } from '#features/catalogue/web/category-link.tsx'
-import { HiddenCharactersNote } from '#features/catalogue/web/hidden-characters-note.tsx'
+import { FindingsNote } from '#features/catalogue/web/findings-note.tsx'
 import { ownDescription } from '#features/catalogue/web/own-description.ts'
 import { PictureFacts } from '#features/catalogue/web/picture-facts.tsx'
 import { PromptBadge } from '#features/catalogue/web/prompt-badge.tsx'
 import { PromptText } from '#features/catalogue/web/prompt-text.tsx'
 import { VoteScale } from '#features/catalogue/web/vote-summary.tsx'
 import type { CopyWay } from '#features/prompt-statistics/rules.ts'
+import { ProofLine } from '#features/proofs/web/proof-line.tsx'
+import { resultSectionId } from '#features/results/rules.ts'
+import { ResultLabel } from '#features/results/web/result-label.tsx'
 import { segmentsWith } from '#features/variables/variable-rules.ts'
 import { mediumOf } from '#features/worksheet/medium-rules.ts'
-import { Deferred } from '#ui/deferred.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { lateSection } from '#ui/late-section.tsx'
-import { Section } from '#ui/section.tsx'
+import { piecesOf } from '#features/worksheet/worksheet-rules.ts'
+import { t } from '#lib/texts.ts'
+import { Section } from '#ui/layout/section.tsx'
+import { Deferred } from '#ui/lists/deferred.tsx'
+import { lateSection } from '#ui/lists/late-section.tsx'
 import { CopyBar } from './copy-bar.tsx'
 import { CopyButton } from './copy-button.tsx'
+import { MoreButton, MoreMenu } from './more-menu.tsx'
 import { PromptFacts } from './prompt-facts.tsx'
 import { RunButtons } from './run-buttons.tsx'
 import { useShareRequest } from './use-share-request.ts'
 import { Worksheet, WorksheetProvider } from './worksheet.tsx'
 
 /**
- * The slots of a prompt's page, which `src/routes/` fills with components of higher features: the card picture, the
- * buttons to save, vote and report, and the sections below the text.
+ * The slots of a prompt's page, which `src/routes/` fills with components of higher features: the card picture, what is
+ * directly below the text, what came out of the prompt, the buttons to save and vote, the menu More, and the sections
+ * below.
  */
 export type PromptSlots = {
   picture?: ReactNode
+  belowText?: ReactNode
+  result?: ReactNode
   actions?: ReactNode
   votes?: ReactNode
-  report?: ReactNode
+  saveInBar?: ReactNode
+  more?: ReactNode
   below?: ReactNode
 }
-
-/** The formats in which a prompt can be downloaded, and their names. */
-const downloadFormats = { md: 'Markdown', json: 'JSON', skill: 'SKILL.md', prompt: 'Dotprompt' }
 
 const loadShareTools = () => import('./share-tools.tsx').then((tools) => tools.ShareTools)
 
@@ -79,9 +85,12 @@ export function PromptPage({
           <article>
             <PromptHead prompt={prompt} picture={slots.picture} />
             <Worksheet prompt={prompt} />
-            <HiddenCharactersNote characters={prompt.hiddenCharacters} />
+            {slots.belowText}
+            <FindingsNote prompt={prompt} />
+            {slots.result}
+            {prompt.files.length > 0 && <SkillFiles files={prompt.files} />}
           </article>
-          <aside className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-19" aria-label="Use this prompt">
+          <aside className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-19" aria-label={t('Use this prompt')}>
             <CopyButton className="min-h-16 text-card max-lg:hidden" />
             {shareRequest && (
               <Deferred load={loadShareTools} props={{ prompt, request: shareRequest }} placeholder={null} />
@@ -89,50 +98,51 @@ export function PromptPage({
             <RunButtons />
             {slots.actions}
             {slots.votes ?? <VoteScale votes={prompt.votes} />}
-            <details className="run-more">
-              <summary>Share and download</summary>
-              <div className="mt-3 grid grid-cols-2 gap-2">
-                <button type="button" className="btn js-only" onClick={() => requestShare('share')}>
-                  <Icon name="share-2" className="icon-sm" />
-                  Share
-                </button>
-                <a className="btn" href={`/prompt/${prompt.slug}.md`}>
-                  <Icon name="file-text" className="icon-sm" />
-                  Plain text
-                </a>
-                {segments.some(({ kind }) => kind === 'variable') && (
-                  <button type="button" className="btn js-only col-span-2" onClick={() => requestShare('copy-link')}>
-                    Copy link with my values
-                  </button>
-                )}
-                <p className="col-span-2 flex flex-wrap gap-x-4 text-ink-2 text-small">
-                  Download
-                  {Object.entries(downloadFormats).map(([format, label]) => (
-                    <a
-                      key={format}
-                      className="link"
-                      href={`/api/prompts/${prompt.slug}/export?format=${format}`}
-                      download
-                    >
-                      {label}
-                    </a>
-                  ))}
-                </p>
-              </div>
-            </details>
+            <MoreButton className="btn in-bar">{t('More')}</MoreButton>
             <PromptFacts prompt={prompt} />
-            {slots.report}
           </aside>
         </div>
         {slots.below}
         {related.length > 0 && (
-          <Section title="Related">
+          <Section title={t('Related')}>
             <RelatedPrompts prompts={related} />
           </Section>
         )}
       </div>
-      <CopyBar />
+      <CopyBar save={slots.saveInBar} />
+      <MoreMenu
+        prompt={prompt}
+        hasBlanks={segments.some(({ kind }) => kind === 'variable')}
+        requestShare={requestShare}
+      >
+        {slots.more}
+      </MoreMenu>
     </WorksheetProvider>
+  )
+}
+
+/** The files that come with the prompt as a skill, each closed at first. */
+function SkillFiles({ files }: Pick<Prompt, 'files'>) {
+  return (
+    <section className="mt-6" aria-label={t('Files of this skill')}>
+      <h2 className="text-h3">{t('Files of this skill')}</h2>
+      {files.map(({ path, text }) => (
+        <details key={path} className="border-hair border-b py-2">
+          <summary className="min-h-6 cursor-pointer font-mono text-code">{path}</summary>
+          <pre
+            className="mt-2 whitespace-pre-wrap font-mono text-code leading-relaxed [overflow-wrap:anywhere]"
+            dir="auto"
+          >
+            {piecesOf([{ kind: 'text', text }], text.length).map((piece, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: The pieces of a text don't change.
+              <span key={index} className="block">
+                {piece.map((segment) => ('text' in segment ? segment.text : ''))}
+              </span>
+            ))}
+          </pre>
+        </details>
+      ))}
+    </section>
   )
 }
 
@@ -177,7 +187,18 @@ function PromptHead({ prompt, picture }: { prompt: Prompt; picture: ReactNode })
         </p>
       )}
       {picture}
-      <PictureFacts prompt={prompt} />
+      <div className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-small">
+        <PictureFacts prompt={prompt} />
+        {prompt.result?.text && (
+          <p className="text-ink-2">
+            <a href={`#${resultSectionId}`} className="link">
+              {prompt.result.source === 'editors' ? t('See a worked example') : t('See a result')}
+            </a>
+            : <ResultLabel result={prompt.result} />
+          </p>
+        )}
+        {prompt.status === 'published' && <ProofLine proof={prompt.proof} />}
+      </div>
     </header>
   )
 }

@@ -3,10 +3,10 @@ import type { Prompt } from '#features/catalogue/contract.ts'
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
 import { describedVariables } from '#features/variables/variable-list-rules.ts'
 import { blanksOf } from '#features/variables/variable-rules.ts'
-import { pluralize } from '#lib/numbers.ts'
-import { BlankFields } from './blank-fields.tsx'
+import { plural, t } from '#lib/texts.ts'
 import { ShowAll } from './show-all.tsx'
 import { WorksheetProvider } from './worksheet.tsx'
+import { WorksheetFields } from './worksheet-fields.tsx'
 import { WorksheetText } from './worksheet-text.tsx'
 
 /** A preview of the text as a worksheet with working blanks. It follows the author's typing after a short delay. */
@@ -19,17 +19,21 @@ export function PromptPreview({ content, variables }: Pick<Prompt, 'content' | '
   const count = blanksOf(segments).length
   const [isWhole, setIsWhole] = useState(false)
   return (
-    <section className="framed" aria-label="Preview">
+    <section className="framed" aria-label={t('Preview')}>
       <div className="flex min-h-12 items-center gap-3 border-hair border-b px-4 py-2 text-small md:px-5">
-        <b>Preview</b>
-        <span className="text-ink-2">{count === 0 ? 'No blanks' : pluralize(count, 'blank')}</span>
+        <b>{t('Preview')}</b>
+        <span className="text-ink-2">
+          {count === 0 ? t('No blanks') : plural(count, '{count} blank', '{count} blanks')}
+        </span>
       </div>
       {shownContent.trim() === '' ? (
-        <p className="worksheet-text text-ink-2">The text appears here as others see it, with its blanks to fill in.</p>
+        <p className="worksheet-text text-ink-2">
+          {t('The text appears here as others see it, with its blanks to fill in.')}
+        </p>
       ) : (
         <WorksheetProvider key={JSON.stringify([shownContent, shownVariables])} segments={segments} variables={blanks}>
-          <BlankFields variables={blanks} />
-          <WorksheetText language="" length={shownContent.length} />
+          <WorksheetFields variables={blanks} />
+          <WorksheetText language="" length={shownContent.length} variables={blanks} />
           <ShowAll content={shownContent} open={isWhole} onToggle={setIsWhole} />
         </WorksheetProvider>
       )}

@@ -2,6 +2,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { suffixFor } from '#features/worksheet/run-suffix-rules.ts'
 import type { RunTarget } from '#features/worksheet/run-target-rules.ts'
 import { planRun } from '#features/worksheet/run-target-rules.ts'
+import { t } from '#lib/texts.ts'
 import { howToPaste, openAddress } from './run-elsewhere.ts'
 import { useWorksheet } from './use-worksheet.ts'
 
@@ -47,10 +48,10 @@ function useRunPrompt(): (event: MouseEvent, target: RunTarget) => Promise<void>
       const suffix = suffixFor(target, getFilledText())
       const text = [
         howToPaste(target),
-        suffix && `${suffix} was added at the end.`,
-        emptyNames.length > 0 && 'Empty blanks are copied as their names.',
+        suffix && t('{suffix} was added at the end.', { suffix }),
+        emptyNames.length > 0 && t('Empty blanks are copied as their names.'),
       ]
-      if (!(await copy({ title: 'Copied', text: text.filter(Boolean).join(' ') }, 'run', suffix))) return
+      if (!(await copy({ title: t('Copied'), text: text.filter(Boolean).join(' ') }, 'run', suffix))) return
     } else reportCopied('run')
     if (address) openAddress(address)
   }

@@ -1,5 +1,6 @@
 import { suffixFor } from '#features/worksheet/run-suffix-rules.ts'
 import { howItRuns, type RunTarget } from '#features/worksheet/run-target-rules.ts'
+import { t } from '#lib/texts.ts'
 import { useWorksheet } from './use-worksheet.ts'
 
 /** Says how a click passes the text to one of these targets, and what is added to the text for some of them. */
@@ -14,7 +15,7 @@ export function RunNote({ targets }: { targets: readonly RunTarget[] }) {
         return (
           suffix && (
             <span key={target.id}>
-              . For {target.name}, {suffix} is added at the end
+              {t('. For {name}, {suffix} is added at the end', { name: target.name, suffix })}
             </span>
           )
         )

@@ -1,5 +1,6 @@
 import { runTargets } from '#features/worksheet/run-target-rules.ts'
-import { SheetHead } from '#ui/sheet-head.tsx'
+import { t } from '#lib/texts.ts'
+import { SheetHead } from '#ui/layout/sheet-head.tsx'
 import { RunLink } from './run-link.tsx'
 import { RunNote } from './run-note.tsx'
 import { useWorksheet } from './use-worksheet.ts'
@@ -11,7 +12,7 @@ const sheetId = 'run-in'
 export function RunSheetButton() {
   return (
     <button type="button" className="btn btn-big px-4" popoverTarget={sheetId}>
-      Run in
+      {t('Run in')}
     </button>
   )
 }
@@ -25,13 +26,13 @@ export function RunSheet() {
       id={sheetId}
       popover="auto"
       role="dialog"
-      aria-label="Run in"
+      aria-label={t('Run in')}
       className="bottom-sheet lg:hidden"
       onClick={(event) => {
         if ((event.target as Element).closest('a')) event.currentTarget.hidePopover()
       }}
     >
-      <SheetHead sheetId={sheetId}>Run in</SheetHead>
+      <SheetHead sheetId={sheetId}>{t('Run in')}</SheetHead>
       <p className="mb-1.5 text-ink-2 text-small">
         <RunNote targets={main} />
       </p>

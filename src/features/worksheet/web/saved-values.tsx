@@ -1,24 +1,35 @@
 import { useState } from 'react'
+import { useSession } from '#features/accounts/web/session-store.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
-import { Deferred } from '#ui/deferred.tsx'
+import { t } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
+import { Deferred } from '#ui/lists/deferred.tsx'
 import { useWorksheet } from './use-worksheet.ts'
 
 const load = () => import('./value-set-list.tsx').then(({ ValueSetList }) => ValueSetList)
 
-/** The button that shows the value sets that the member has saved for a prompt. Renders nothing without blanks. */
+/**
+ * A member's button that shows the value sets that they have saved for a prompt, below it and above the fields that
+ * these fill in. Renders nothing for visitors, or without blanks.
+ */
 export function SavedValues({ prompt }: { prompt: Pick<Prompt, 'id'> }) {
+  const { user } = useSession()
   const { values } = useWorksheet()
   const [isOpen, setOpen] = useState(false)
-  if (Object.keys(values).length === 0) return null
+  if (!user || Object.keys(values).length === 0) return null
   return (
     <>
-      <button type="button" className="btn" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <button
+        type="button"
+        className="btn btn-bare min-h-8 text-small"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
         <Icon name="bookmark" className="icon-sm" />
-        Saved values
+        {t('Saved values')}
       </button>
       {isOpen && (
-        <div className="basis-full">
+        <div className="order-last basis-full pt-1 pr-2 pb-2">
           <Deferred load={load} props={{ promptId: prompt.id }} />
         </div>
       )}

@@ -1,15 +1,22 @@
 import { useEffect, useRef, useState } from 'react'
+import { siteFacts } from '#client/site-facts.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
+import { licenseNames } from '#features/catalogue/license-rules.ts'
 import { linkMax, linkStart, writeValueLink } from '#features/worksheet/value-link-rules.ts'
-import { formatNumber } from '#lib/numbers.ts'
+import { partsToDraw } from '#features/worksheet/worksheet-rules.ts'
+import { t } from '#lib/texts.ts'
 import { copyText } from '#ui/copy-text.ts'
 import { focusOnMount } from '#ui/focus-on-mount.ts'
+import { Deferred } from '#ui/lists/deferred.tsx'
 import { notify } from '#ui/notice.tsx'
+import type { TextPicture } from '#ui/picture/draw-picture.ts'
 import { takeLinkedValues } from './take-linked-values.ts'
 import { UndoFilling } from './undo-filling.tsx'
 import { type Filling, useFilling } from './use-filling.ts'
 import type { ShareRequest } from './use-share-request.ts'
 import { useWorksheet } from './use-worksheet.ts'
+
+const loadPicture = () => import('#ui/picture/picture-dialog.tsx').then(({ PictureDialog }) => PictureDialog)
 
 /**
  * The requests that have already been handled. After a navigation to another prompt, the component gets the last request
@@ -17,21 +24,24 @@ import { useWorksheet } from './use-worksheet.ts'
  */
 const handledRequests = new WeakSet<ShareRequest>()
 
-type ShareProps = { prompt: Pick<Prompt, 'title' | 'variables'>; request: ShareRequest }
+type ShareProps = { prompt: Prompt; request: ShareRequest }
 
 /**
- * Handles a request to share the page or to copy its link with the filled-in values. Also fills in the values of a link
+ * Handles a request to share the page, to copy its link with the filled-in values, or to make a picture. Also fills in the values of a link
  * that was opened.
  */
 export function ShareTools({ prompt, request }: ShareProps) {
   const filling = useFilling()
   const { uncopiedLink, copyLink } = useCopyLink()
+  const { segments, values } = useWorksheet()
+  const [picture, setPicture] = useState<TextPicture | null>(null)
   useLinkedValues(prompt, filling)
   const handleRequest = () => {
     if (handledRequests.has(request)) return
     handledRequests.add(request)
     if (request.action === 'share') void share(prompt.title)
     if (request.action === 'copy-link') void copyLink()
+    if (request.action === 'picture') setPicture(pictureOf(prompt, partsToDraw(segments, values)))
   }
   const latest = useRef(handleRequest)
   latest.current = handleRequest
@@ -42,7 +52,7 @@ export function ShareTools({ prompt, request }: ShareProps) {
       {uncopiedLink !== null && (
         <div key={uncopiedLink} role="alert">
           <label className="field">
-            <span>The browser blocked copying. Copy the link here:</span>
+            <span>{t('The browser blocked copying. Copy the link here:')}</span>
             <input
               ref={focusOnMount}
               className="input"
@@ -53,9 +63,25 @@ export function ShareTools({ prompt, request }: ShareProps) {
           </label>
         </div>
       )}
+      {picture && (
+        <Deferred load={loadPicture} props={{ picture, onClose: () => setPicture(null) }} placeholder={null} />
+      )}
       <UndoFilling {...filling} />
     </>
   )
+}
+
+/** Returns the picture of a prompt's filled-in text, with its author and address. */
+function pictureOf(prompt: Prompt, text: TextPicture['text']): TextPicture {
+  const { title, slug, credit, user, licence } = prompt
+  return {
+    title,
+    text,
+    isPrompt: true,
+    credit: `by ${credit ?? user.username}, ${licenseNames[licence]}`,
+    address: `${location.host}/prompt/${slug}`,
+    siteName: siteFacts().name,
+  }
 }
 
 /** Shares the page's address with the system's share sheet or, if there is none or it is refused, copies the address. */
@@ -66,11 +92,11 @@ async function share(title: string): Promise<void> {
     // The promise also rejects if the reader closes the share sheet, which isn't a failure.
     if (!refusal || refusal.name === 'AbortError') return
   }
-  if (await copyText(url)) notify({ title: 'Link copied', text: url })
+  if (await copyText(url)) notify({ title: t('Link copied'), text: url })
   else
     notify({
-      title: 'The link was not copied',
-      text: `Your browser didn’t allow it. The link is ${url}`,
+      title: t('The link was not copied'),
+      text: t('Your browser didn’t allow it. The link is {url}', { url }),
       isFailure: true,
     })
 }
@@ -86,15 +112,17 @@ function useCopyLink() {
     const changedValues = Object.entries(values).filter(([name, value]) => value !== defaults[name])
     if (changedValues.length === 0)
       return notify({
-        title: 'Nothing is filled in yet',
-        text: 'Fill in a blank, then copy the link.',
+        title: t('Nothing is filled in yet'),
+        text: t('Fill in a blank, then copy the link.'),
         isFailure: true,
       })
     const fragment = writeValueLink(Object.fromEntries(changedValues))
     if (!fragment)
       return notify({
-        title: 'The values are too long for a link',
-        text: `A link holds about ${formatNumber((linkMax * 3) / 4)} Latin letters, fewer in other scripts. Copy the text instead.`,
+        title: t('The values are too long for a link'),
+        text: t('A link holds about {value} Latin letters, fewer in other scripts. Copy the text instead.', {
+          value: (linkMax * 3) / 4,
+        }),
         isFailure: true,
       })
     const link = `${location.origin}${location.pathname}${fragment}`
@@ -103,8 +131,8 @@ function useCopyLink() {
     if (!isCopied) return
     const shared = changedValues.length === 1 ? 'your value' : `your ${changedValues.length} values`
     notify({
-      title: 'Link copied',
-      text: `Anyone who opens it sees ${shared}. The link doesn’t send values to this site.`,
+      title: t('Link copied'),
+      text: t('Anyone who opens it sees {shared}. The link doesn’t send values to this site.', { shared }),
     })
   }
   return { uncopiedLink, copyLink }
@@ -118,7 +146,7 @@ function useLinkedValues({ variables }: ShareProps['prompt'], { fillFrom }: Fill
       if (!location.hash.startsWith(linkStart)) return
       const { values, notice } = takeLinkedValues({ defaults, variables, typed })
       notify(notice)
-      if (values) fillFrom('Filled in from the link.', (before) => ({ ...before, ...values }))
+      if (values) fillFrom(t('Filled in from the link.'), (before) => ({ ...before, ...values }))
     }
     fillFromAddress()
     addEventListener('hashchange', fillFromAddress)

@@ -1,4 +1,5 @@
 import { collapsedOn } from '#features/worksheet/worksheet-rules.ts'
+import { t } from '#lib/texts.ts'
 
 /**
  * The button that expands a long text, of which CSS shows only the beginning. Works without JavaScript. A preview, which
@@ -22,8 +23,8 @@ export function ShowAll({
       onToggle={onToggle && (({ currentTarget }) => onToggle(currentTarget.open))}
     >
       <summary>
-        <span className="label-closed">Show all</span>
-        <span className="label-open">Show less</span>
+        <span className="label-closed">{t('Show all')}</span>
+        <span className="label-open">{t('Show less')}</span>
       </summary>
     </details>
   )

@@ -1,7 +1,7 @@
 import type { Variable } from '#features/variables/contract.ts'
 import { readValueLink } from '#features/worksheet/value-link-rules.ts'
 import type { Values } from '#features/worksheet/worksheet-rules.ts'
-import { pluralize } from '#lib/numbers.ts'
+import { plural, t } from '#lib/texts.ts'
 import type { Notice } from '#ui/notice.tsx'
 
 /** The blanks of a worksheet. `typed` has the names of those that the reader has typed into. */
@@ -22,8 +22,8 @@ export function takeLinkedValues({ defaults, variables, typed }: Blanks): { valu
     return {
       values: null,
       notice: {
-        title: 'The values in this link can’t be read',
-        text: 'Part of it may be missing. Ask for the link again.',
+        title: t('The values in this link can’t be read'),
+        text: t('Part of it may be missing. Ask for the link again.'),
         isFailure: true,
       },
     }
@@ -31,18 +31,23 @@ export function takeLinkedValues({ defaults, variables, typed }: Blanks): { valu
   const newValues = Object.entries(linked.values).filter(([name]) => !typed.has(name) && name !== focusedName)
   const skippedCount = Object.keys(linked.values).length - newValues.length
   const text = [
-    newValues.length > 0 && 'Read the text before you copy it: whoever made the link wrote part of it.',
-    skippedCount > 0 && `${pluralize(skippedCount, 'blank')} kept what you typed.`,
+    newValues.length > 0 && t('Read the text before you copy it: whoever made the link wrote part of it.'),
+    skippedCount > 0 &&
+      plural(skippedCount, '{count} blank kept what you typed.', '{count} blanks kept what you typed.'),
     linked.refused > 0 &&
-      `${pluralize(linked.refused, 'value')} didn’t fit this prompt and ${linked.refused === 1 ? 'was' : 'were'} left out.`,
+      plural(
+        linked.refused,
+        '{count} value didn’t fit this prompt and was left out.',
+        '{count} values didn’t fit this prompt and were left out.',
+      ),
   ]
   return {
     values: newValues.length > 0 ? Object.fromEntries(newValues) : null,
     notice: {
       title:
         newValues.length > 0
-          ? `${pluralize(newValues.length, 'blank')} filled in from the link`
-          : 'The link didn’t fill in anything',
+          ? plural(newValues.length, '{count} blank filled in from the link', '{count} blanks filled in from the link')
+          : t('The link didn’t fill in anything'),
       text: text.filter(Boolean).join(' '),
       isFailure: newValues.length === 0,
     },

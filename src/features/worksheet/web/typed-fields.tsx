@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { useId } from 'react'
 import type { Variable } from '#features/variables/contract.ts'
-import { labelOf } from '#features/variables/label-rules.ts'
 import { joinChoices, splitChoices, valueError } from '#features/variables/value-rules.ts'
+import { titleOf } from '#features/worksheet/blank-rules.ts'
+import { msg, t, translate } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useWorksheet } from './use-worksheet.ts'
 import './typed-fields.css'
@@ -10,55 +11,29 @@ import './typed-fields.css'
 const radiosMax = 5
 
 /**
- * The fields of a prompt whose author chose a kind for any blank. Without JavaScript, they are a form that the server
- * answers with the filled-in text. With JavaScript, nothing typed leaves the browser. `slug` is the prompt's slug,
- * which a preview doesn't have.
+ * A field for each blank of a prompt, for places that don't show the text, such as the palette. Prompts' pages have
+ * their blanks in the text (`worksheet-text.tsx`).
  */
-export function TypedFields({ slug, variables }: { slug?: string; variables: Variable[] }) {
+export function TypedFields({ variables }: { variables: Variable[] }) {
   const { values, write } = useWorksheet()
-  const form = useRef<HTMLFormElement>(null)
+  const id = useId()
   const byName = new Map(variables.map((variable) => [variable.name, variable]))
   const shownVariables = Object.keys(values).map((name) => byName.get(name) ?? { name, default: null })
-
-  // The reader may have typed before these fields were hydrated. The name of each field is the name of its blank.
-  const initialValues = useRef(values)
-  useEffect(() => {
-    const formData = new FormData(form.current as HTMLFormElement)
-    for (const name of new Set(formData.keys())) {
-      const value = joinChoices(formData.getAll(name).map(String)).replaceAll('\r\n', '\n')
-      if (value !== (initialValues.current[name] ?? '')) write(name, value)
-    }
-  }, [write])
-
   const missingVariables = shownVariables.filter((variable) => variable.required && !values[variable.name]?.trim())
   return (
-    <form
-      ref={form}
-      action={slug && `/api/prompts/${slug}/filled`}
-      className="typed"
-      aria-label="Values"
-      onSubmit={(event) => event.preventDefault()}
-    >
+    <form className="typed" aria-label={t('Values')} onSubmit={(event) => event.preventDefault()}>
       {shownVariables.map((variable, index) => (
         <TypedField
           key={variable.name}
-          id={`typed-${index}`}
+          id={`${id}-${index}`}
           variable={variable}
           value={values[variable.name] ?? ''}
           onChange={(value) => write(variable.name, value)}
         />
       ))}
-      <p role="status" className="js-only text-small">
-        {missingVariables.length > 0 && `Still needed: ${missingVariables.map(titleOf).join(', ')}.`}
+      <p role="status" className="text-small">
+        {missingVariables.length > 0 && t('Still needed: {join}.', { join: missingVariables.map(titleOf).join(', ') })}
       </p>
-      <noscript>
-        <p>
-          <button type="submit" className="btn btn-primary">
-            Fill in
-          </button>{' '}
-          Without JavaScript, the values are sent to this site, which returns the filled-in text and stores nothing.
-        </p>
-      </noscript>
     </form>
   )
 }
@@ -73,7 +48,7 @@ function TypedField({ id, variable, value, onChange }: FieldProps) {
   const title = (
     <>
       <span dir="auto">{titleOf(variable)}</span>
-      {variable.required && <span className="font-normal text-ink-2"> (required)</span>}
+      {variable.required && <span className="font-normal text-ink-2"> {t('(required)')}</span>}
     </>
   )
   const note = noteId && (
@@ -97,10 +72,6 @@ function TypedField({ id, variable, value, onChange }: FieldProps) {
       {note}
     </div>
   )
-}
-
-function titleOf({ label, name }: Variable): string {
-  return label || labelOf(name)
 }
 
 function isGroupOfButtons({ kind, options = [] }: Variable): boolean {
@@ -133,14 +104,14 @@ function Buttons({ variable, value, onChange }: Omit<FieldProps, 'id'>) {
                 )
             }}
           />
-          <span dir="auto">{kind === 'yes-no' ? labels[option as 'yes' | 'no'] : option}</span>
+          <span dir="auto">{kind === 'yes-no' ? translate(labels[option as 'yes' | 'no']) : option}</span>
         </label>
       ))}
     </span>
   )
 }
 
-const labels = { yes: 'Yes', no: 'No' }
+const labels = { yes: msg('Yes'), no: msg('No') }
 
 /** The native control for a blank whose value is typed or chosen from a select. */
 function Control({
@@ -160,15 +131,13 @@ function Control({
     'aria-describedby': noteId,
     'aria-invalid': isWrong || undefined,
     dir: 'auto' as const,
-    onInput: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
-    // React requires this handler. `onInput` does the work, since it also gets what `useRepeatEarlyEvents` repeats.
-    onChange: () => undefined,
+    onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
   }
   if (kind === 'long-text') return <textarea {...sharedProps} rows={3} value={value} />
   if (kind === 'choice')
     return (
       <select {...sharedProps} value={value}>
-        <option value="">Choose one</option>
+        <option value="">{t('Choose one')}</option>
         {(value === '' || options.includes(value) ? options : [value, ...options]).map((option) => (
           <option key={option}>{option}</option>
         ))}

@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import type { Filling } from './use-filling.ts'
 
 /** Says where the values came from, next to a button that restores the previous values. */
@@ -7,7 +8,7 @@ export function UndoFilling({ origin, undo }: Pick<Filling, 'origin' | 'undo'>) 
     <p role="status" className="flex flex-wrap items-center gap-2 text-small">
       <span dir="auto">{origin}</span>
       <button type="button" className="btn" onClick={undo}>
-        Undo
+        {t('Undo')}
       </button>
     </p>
   )

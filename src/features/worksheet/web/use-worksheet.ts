@@ -5,6 +5,7 @@ import { labelOf } from '#features/variables/label-rules.ts'
 import { blanksOf, type Segment } from '#features/variables/variable-rules.ts'
 import type { Medium } from '#features/worksheet/medium-rules.ts'
 import { defaultsOf, emptyBlanks, textToCopy, type Values } from '#features/worksheet/worksheet-rules.ts'
+import { plural, t } from '#lib/texts.ts'
 import { copyText } from '#ui/copy-text.ts'
 import { type Notice, notify } from '#ui/notice.tsx'
 import { firstPasteHint } from './paste-hint.ts'
@@ -130,7 +131,7 @@ export function useNewWorksheet({
     if (!isCopied) return false
     setCopiedValues(values)
     // The paste hint is shown once per tab, and a blocked copy mustn't use it up.
-    notify(notice ?? { title: 'Copied', text: emptyBlanksText(emptyNames) ?? firstPasteHint(medium) })
+    notify(notice ?? { title: t('Copied'), text: emptyBlanksText(emptyNames) ?? firstPasteHint(medium) })
     reportCopied(way)
     return true
   }
@@ -158,6 +159,17 @@ export function useNewWorksheet({
 
 function emptyBlanksText(emptyNames: string[]): string | undefined {
   if (emptyNames.length === 0) return undefined
-  const names = emptyNames.slice(0, namedMax).map(labelOf).join(', ')
-  return `${emptyNames.length === 1 ? '1 blank is' : `${emptyNames.length} blanks are`} still empty: ${names}${emptyNames.length > namedMax ? ' …' : '.'}`
+  const names = emptyNames.slice(0, namedMax).map(labelOf).join(t(', '))
+  return emptyNames.length > namedMax
+    ? plural(
+        emptyNames.length,
+        '{count} blank is still empty: {names} …',
+        '{count} blanks are still empty: {names} …',
+        {
+          names,
+        },
+      )
+    : plural(emptyNames.length, '{count} blank is still empty: {names}.', '{count} blanks are still empty: {names}.', {
+        names,
+      })
 }

@@ -1,10 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import type { ValueSet } from '#features/worksheet/contract.ts'
 import { valueSetLimits } from '#features/worksheet/value-set-rules.ts'
-import { Field } from '#ui/field.tsx'
+import { t } from '#lib/texts.ts'
+import { Field } from '#ui/forms/field.tsx'
 import { keepFocus } from '#ui/keep-focus.ts'
 import { FailureNote } from '#ui/note.tsx'
 import { notify } from '#ui/notice.tsx'
+import { rich } from '#ui/rich.ts'
 import { UndoFilling } from './undo-filling.tsx'
 import { useFilling } from './use-filling.ts'
 import { useValueSets } from './use-value-sets.ts'
@@ -25,7 +27,10 @@ export function ValueSetList({ promptId }: { promptId: string }) {
     setName(set.name)
     // The set may have values of blanks that the text no longer has. These aren't filled in.
     const shownValues = Object.entries(set.values).filter(([blank]) => Object.hasOwn(defaults, blank))
-    fillFrom(`Filled in from “${set.name}”.`, () => ({ ...defaults, ...Object.fromEntries(shownValues) }))
+    fillFrom(t('Filled in from “{name}”.', { name: set.name }), () => ({
+      ...defaults,
+      ...Object.fromEntries(shownValues),
+    }))
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -35,18 +40,19 @@ export function ValueSetList({ promptId }: { promptId: string }) {
     )
     if (Object.keys(changedValues).length === 0)
       return notify({
-        title: 'Nothing is filled in yet',
-        text: 'Fill in a blank, then save the values.',
+        title: t('Nothing is filled in yet'),
+        text: t('Fill in a blank, then save the values.'),
         isFailure: true,
       })
     setSending(true)
     const isSaved = await (existingSet ? change(existingSet.id, { values: changedValues }) : save(name, changedValues))
     setSending(false)
-    if (isSaved) notify({ title: 'Saved', text: `Only you can see the values named “${name.trim()}”.` })
+    if (isSaved)
+      notify({ title: t('Saved'), text: t('Only you can see the values named “{trim}”.', { trim: name.trim() }) })
   }
   return (
-    <section aria-label="Saved values" className="grid gap-3">
-      {failure && <FailureNote title="That didn’t work">{failure}</FailureNote>}
+    <section aria-label={t('Saved values')} className="grid gap-3">
+      {failure && <FailureNote title={t('That didn’t work')}>{failure}</FailureNote>}
       {sets && sets.length > 0 && (
         <ul className="grid gap-2">
           {sets.map((set) => (
@@ -56,7 +62,7 @@ export function ValueSetList({ promptId }: { promptId: string }) {
               onChoose={() => choose(set)}
               onRename={(next) => change(set.id, { name: next })}
               onDelete={async () => {
-                if (await remove(set.id)) notify({ title: 'Deleted', text: set.name })
+                if (await remove(set.id)) notify({ title: t('Deleted'), text: set.name })
               }}
             />
           ))}
@@ -65,14 +71,14 @@ export function ValueSetList({ promptId }: { promptId: string }) {
       <UndoFilling origin={origin} undo={undo} />
       <form className="grid gap-2" onSubmit={submit}>
         <NameField
-          label="Name for these values"
+          label={t('Name for these values')}
           name="valueSet"
-          help="Only you can see them."
+          help={t('Only you can see them.')}
           value={name}
           onChange={setName}
         />
         <button type="submit" className="btn" aria-disabled={isSending}>
-          {existingSet ? 'Replace saved values' : 'Save values'}
+          {existingSet ? t('Replace saved values') : t('Save values')}
         </button>
       </form>
     </section>
@@ -98,13 +104,18 @@ function SetRow({ set, onChoose, onRename, onDelete }: RowProps) {
             if (await onRename(name)) setName(null)
           }}
         >
-          <NameField label={`New name for ${set.name}`} name="newName" value={name} onChange={setName} />
+          <NameField
+            label={t('New name for {name}', { name: set.name })}
+            name="newName"
+            value={name}
+            onChange={setName}
+          />
           <div className="flex gap-2">
             <button type="submit" className="btn">
-              Rename
+              {t('Rename')}
             </button>
             <button type="button" className="btn" onClick={() => setName(null)}>
-              Cancel
+              {t('Cancel')}
             </button>
           </div>
         </form>
@@ -113,16 +124,16 @@ function SetRow({ set, onChoose, onRename, onDelete }: RowProps) {
   return (
     <li className="flex flex-wrap gap-2">
       <button type="button" className="btn min-w-0 flex-1" onClick={onChoose}>
-        <span className="sr-only">Fill in </span>
+        <span className="sr-only">{t('Fill in')} </span>
         <span className="truncate" dir="auto">
           {set.name}
         </span>
       </button>
       <button type="button" className="btn" onClick={() => setName(set.name)}>
-        Rename<span className="sr-only"> {set.name}</span>
+        {rich('Rename{hidden}', { hidden: <span className="sr-only"> {set.name}</span> })}
       </button>
       <button type="button" className="btn" ref={keepFocus} onClick={onDelete}>
-        Delete<span className="sr-only"> {set.name}</span>
+        {rich('Delete{hidden}', { hidden: <span className="sr-only"> {set.name}</span> })}
       </button>
     </li>
   )

@@ -1,13 +1,18 @@
 import type { MouseEvent } from 'react'
-import { asksForToday, labelOf } from '#features/variables/label-rules.ts'
+import type { Variable } from '#features/variables/contract.ts'
+import { asksForToday } from '#features/variables/label-rules.ts'
+import { titleOf } from '#features/worksheet/blank-rules.ts'
 import { isSuggested } from '#features/worksheet/worksheet-rules.ts'
+import { t } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
+import { rich } from '#ui/rich.ts'
 import { focusBlank } from './focus-blank.ts'
 import { useWorksheet } from './use-worksheet.ts'
+import './worksheet-fields.css'
 
 /**
- * On wide screens, up to this many blanks have a field above the text. Otherwise only their labels are shown, and a
- * click on a label moves focus to the blank.
+ * On wide screens, up to this many blanks have a field above the text, unless the author chose a kind for any of them.
+ * Otherwise only their labels are shown, and a click on a label moves focus to the blank.
  */
 const fieldsMax = 8
 
@@ -28,7 +33,7 @@ function todayText(now = new Date()): string {
  * its blanks in the text. The field has a single line, so a value of several lines is edited in the text. Tab skips the
  * fields and reaches only the blanks.
  */
-export function WorksheetFields() {
+export function WorksheetFields({ variables }: { variables: Variable[] }) {
   const { values, suggestions, write } = useWorksheet()
   const fillToday = (event: MouseEvent<HTMLButtonElement>, name: string) => {
     write(name, todayText())
@@ -39,12 +44,14 @@ export function WorksheetFields() {
   }
   const names = Object.keys(values)
   if (names.length === 0) return null
+  const byName = new Map(variables.map((variable) => [variable.name, variable]))
+  const isShort = names.length > fieldsMax || variables.some(({ kind }) => kind !== undefined)
   return (
     <section
-      className={names.length > fieldsMax ? 'blank-fields js-only' : 'blank-fields blank-fields-few js-only'}
-      aria-label="Blanks"
+      className={isShort ? 'blank-fields js-only' : 'blank-fields blank-fields-few js-only'}
+      aria-label={t('Blanks')}
       // Keyboard users need to reach the row of labels, which scrolls on a phone.
-      tabIndex={names.length > fieldsMax ? 0 : undefined}
+      tabIndex={isShort ? 0 : undefined}
     >
       {names.map((name, index) => (
         <div
@@ -55,11 +62,14 @@ export function WorksheetFields() {
           <span className="blank-indicator" aria-hidden="true" />
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users can reach the blank itself. */}
           <label htmlFor={`blank-${index}`} dir="auto" onClick={(event) => jumpToBlank(event, name)}>
-            {labelOf(name)}
+            {titleOf(byName.get(name) ?? { name })}
+            {byName.get(name)?.required && values[name] === '' && (
+              <span className="text-ink-2"> {t('(required)')}</span>
+            )}
           </label>
-          {values[name] === '' && asksForToday(name) && (
+          {values[name] === '' && asksForToday(name) && byName.get(name)?.kind !== 'date' && (
             <button type="button" className="link" onClick={(event) => fillToday(event, name)}>
-              Use today<span className="sr-only">’s date</span>
+              {rich('Use today<hidden>’s date</hidden>', { hidden: (text) => <span className="sr-only">{text}</span> })}
             </button>
           )}
           <input

@@ -2,12 +2,14 @@ import { type ReactNode, useMemo } from 'react'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { blanksLeftText, measureText, textToCopy } from '#features/worksheet/worksheet-rules.ts'
 import { languageName } from '#lib/language-name.ts'
-import { formatNumber } from '#lib/numbers.ts'
-import { Deferred } from '#ui/deferred.tsx'
+import { t } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
-import { BlankFields } from './blank-fields.tsx'
+import { Deferred } from '#ui/lists/deferred.tsx'
+import { rich, richPlural } from '#ui/rich.ts'
+import { SavedValues } from './saved-values.tsx'
 import { ShowAll } from './show-all.tsx'
 import { type NewWorksheet, useNewWorksheet, useWorksheet, WorksheetContext } from './use-worksheet.ts'
+import { WorksheetFields } from './worksheet-fields.tsx'
 import { WorksheetText } from './worksheet-text.tsx'
 
 /** Provides the state of the worksheet to the components inside it. */
@@ -28,26 +30,28 @@ export function CopyByHandIfBlocked() {
 export function Worksheet({
   prompt,
 }: {
-  prompt: Pick<Prompt, 'slug' | 'content' | 'language' | 'version' | 'variables'>
+  prompt: Pick<Prompt, 'id' | 'slug' | 'content' | 'language' | 'version' | 'variables'>
 }) {
   const { reset, isChanged } = useWorksheet()
   return (
-    <section className="framed mt-6" aria-label="Worksheet">
-      <div className="flex min-h-12 items-center gap-3 border-hair border-b py-2 pr-2 pl-4 text-small md:pl-5">
+    <section className="framed mt-6" aria-label={t('Worksheet')}>
+      <div className="flex min-h-12 flex-wrap items-center gap-x-3 border-hair border-b py-2 pr-2 pl-4 text-small md:pl-5">
         <Status />
-        <button
-          type="button"
-          className="btn btn-bare js-only ml-auto min-h-8 text-small"
-          hidden={!isChanged}
-          onClick={reset}
-        >
+        <span className="flex-1" />
+        <button type="button" className="btn btn-bare js-only min-h-8 text-small" hidden={!isChanged} onClick={reset}>
           <Icon name="rotate-ccw" className="icon-sm" />
-          Reset
+          {t('Reset')}
         </button>
+        <SavedValues prompt={prompt} />
       </div>
       <CopyByHandIfBlocked />
-      <BlankFields slug={prompt.slug} variables={prompt.variables} />
-      <WorksheetText language={prompt.language} length={prompt.content.length} />
+      <WorksheetFields variables={prompt.variables} />
+      <WorksheetText
+        language={prompt.language}
+        length={prompt.content.length}
+        variables={prompt.variables}
+        slug={prompt.slug}
+      />
       <ShowAll content={prompt.content} />
       <TextStats language={prompt.language} version={prompt.version} />
     </section>
@@ -56,11 +60,11 @@ export function Worksheet({
 
 function Status() {
   const { values, suggestions, isCopied, emptyNames } = useWorksheet()
-  if (isCopied && emptyNames.length === 0) return <b>Copied</b>
-  if (Object.keys(values).length === 0) return <b>Ready to copy</b>
+  if (isCopied && emptyNames.length === 0) return <b>{t('Copied')}</b>
+  if (Object.keys(values).length === 0) return <b>{t('Ready to copy')}</b>
   return (
     <>
-      <b>Fill in</b>
+      <b>{t('Fill in')}</b>
       <span className="text-ink-2 tabular-nums">{blanksLeftText(values, suggestions)}</span>
     </>
   )
@@ -71,18 +75,16 @@ function TextStats({ language, version }: { language: string; version: number })
   const { words, tokens } = useMemo(() => measureText(textToCopy(segments, values)), [segments, values])
   return (
     <div className="flex flex-wrap gap-x-6 gap-y-2 border-hair border-t px-4 py-3 text-ink-2 text-small tabular-nums md:px-5 [&_b]:font-semibold [&_b]:text-ink">
+      <span>{richPlural(words, '<b>{count}</b> word', '<b>{count}</b> words', { b: (text) => <b>{text}</b> })}</span>
       <span>
-        <b>{formatNumber(words)}</b> {words === 1 ? 'word' : 'words'}
+        {richPlural(tokens, 'about <b>{count}</b> tokens', 'about <b>{count}</b> tokens', {
+          b: (text) => <b>{text}</b>,
+        })}
       </span>
-      <span>
-        about <b>{formatNumber(tokens)}</b> tokens
-      </span>
-      <span>
-        Version <b>{version}</b>
-      </span>
+      <span>{rich('Version {version}', { version: <b>{version}</b> })}</span>
       <span>{languageName(language)}</span>
       <span className="js-only ml-auto max-lg:hidden pointer-coarse:hidden">
-        <kbd className="kbd">c</kbd> copies
+        {rich('{key} copies', { key: <kbd className="kbd">c</kbd>, context: 'The key C copies the prompt' })}
       </span>
     </div>
   )

@@ -1,7 +1,7 @@
 import { findHiddenCharacters } from '#features/catalogue/hidden-character-rules.ts'
 import { findSecrets } from '#features/catalogue/secret-rules.ts'
 import { type Actor, requireMember } from '#platform/actor.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import type { Limits } from '#platform/limits.ts'
 import type { PromptCheck, PromptToCheck } from '../contract.ts'
 import { findNearDuplicates } from './near-duplicate-queries.ts'

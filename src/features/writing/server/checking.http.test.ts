@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { renewStored } from '#features/catalogue/server/renew-stored.ts'
-import { similarityBandRenewal } from '#features/catalogue/server/store-similarity-bands.ts'
+import { renewStored } from '#features/catalogue/server/stored/renew-stored.ts'
+import { similarityBandRenewal } from '#features/catalogue/server/stored/store-similarity-bands.ts'
 import { cutText } from '#lib/well-formed.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 

@@ -1,36 +1,40 @@
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
-import { fieldDefaults } from '#features/catalogue/draft-rules.ts'
+import { fieldDefaults } from '#features/catalogue/field-rules.ts'
 import { forkLicenseError } from '#features/catalogue/license-rules.ts'
 import { type License, standardLicense } from '#features/catalogue/rules.ts'
 import { getCategoryIdOrThrow } from '#features/catalogue/server/category-queries.ts'
 import { loadLanguageDetector } from '#features/catalogue/server/eld.ts'
 import { insertPrompts, prepareDrafts } from '#features/catalogue/server/insert-prompts.ts'
 import { getPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
-import type { WriteContext } from '#features/catalogue/server/store-prompt-change.ts'
-import { lockPromptOrThrow } from '#features/catalogue/server/stored-prompt.ts'
+import type { WriteContext } from '#features/catalogue/server/stored/store-prompt-change.ts'
+import { lockPromptOrThrow } from '#features/catalogue/server/stored/stored-prompt.ts'
 import { mustWait } from '#features/catalogue/server/wait-for-moderation.ts'
 import type { Actor, Member } from '#platform/actor.ts'
 import { requireMember } from '#platform/actor.ts'
-import { type Db, inTransaction, type Tx } from '#platform/db.ts'
+import { type Db, inTransaction, type Tx } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { NewPrompt } from '../contract.ts'
+import { audienceAfter } from './change-audience.ts'
+import { refuseUnapproved } from './refuse-unapproved.ts'
 import { creationsPerMember } from './writing-limits.ts'
 
 /**
- * Stores a member's new prompt as a draft, or publishes it (status pending if a moderator must approve it first).
+ * Stores a member's new prompt as a draft, shares it with groups, or publishes it (status pending if a moderator must approve it first).
  * Throws AppError authentication_required, validation_failed, not_found (the origin of a fork), forbidden (the license
  * of the origin), or rate_limited.
  */
 export async function createPrompt(db: Db, actor: Actor, input: NewPrompt, context: WriteContext): Promise<Prompt> {
   const member = requireMember(actor)
   await context.limits.take(creationsPerMember, member.id)
-  const { category, forkOf: _, status = 'published', ...written } = input
+  const { category, forkOf: _, status = 'published', group, otherGroups, ...written } = input
   const detectLanguage = await loadLanguageDetector()
   return inTransaction(db, async (tx) => {
     await lockWriter(tx, member)
     const categoryId = await getCategoryIdOrThrow(tx, category)
     const { forkOf, licence } = await originOf(tx, member, input)
+    const audience = await audienceAfter(tx, member, null, { status, group, otherGroups })
+    await refuseUnapproved(tx, { before: null, groupId: audience.groupId, status, isEdited: true })
     const text = { ...fieldDefaults, ...written }
     const isPending = status === 'published' && (await mustWait(tx, context.moderation, member, text, null))
     const draft = {
@@ -40,6 +44,7 @@ export async function createPrompt(db: Db, actor: Actor, input: NewPrompt, conte
       licence,
       forkOf,
       language: detectLanguage(text.content),
+      ...audience,
       status: isPending ? ('pending' as const) : status,
       credit: null,
       featured: false,

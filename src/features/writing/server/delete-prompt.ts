@@ -1,8 +1,8 @@
-import { storePromptChange, type WriteContext } from '#features/catalogue/server/store-prompt-change.ts'
-import { lockPromptOrThrow, writerOf } from '#features/catalogue/server/stored-prompt.ts'
+import { storePromptChange, type WriteContext } from '#features/catalogue/server/stored/store-prompt-change.ts'
+import { lockPromptOrThrow, requireApprover, writerOf } from '#features/catalogue/server/stored/stored-prompt.ts'
 import { type Actor, requireMember } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
-import { type Db, inTransaction } from '#platform/db.ts'
+import { type Db, inTransaction } from '#platform/database/db.ts'
 import { changesPerMember } from './writing-limits.ts'
 
 /**
@@ -15,6 +15,7 @@ export async function deletePrompt(db: Db, actor: Actor, idOrSlug: string, conte
   await inTransaction(db, async (tx) => {
     const before = await lockPromptOrThrow(tx, member, idOrSlug)
     const writer = writerOf(member, before)
+    if (writer === 'author') requireApprover(before)
     if (before.status === 'deleted') return
     await storePromptChange(
       tx,

@@ -5,23 +5,25 @@ import { forkLicenseError } from '#features/catalogue/license-rules.ts'
 import type { License } from '#features/catalogue/rules.ts'
 import { getCategoryIdOrThrow } from '#features/catalogue/server/category-queries.ts'
 import { loadLanguageDetector } from '#features/catalogue/server/eld.ts'
-import { getPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
-import { refuseInvalidVariables } from '#features/catalogue/server/refuse-invalid-variables.ts'
+import { getChangedPromptOrThrow, getPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
+import { refuseInvalidVariables } from '#features/catalogue/server/prompt-versions.ts'
 import {
   type PromptChange,
   storePromptChange,
   type WriteContext,
-} from '#features/catalogue/server/store-prompt-change.ts'
-import { lockPromptOrThrow, type StoredPrompt, writerOf } from '#features/catalogue/server/stored-prompt.ts'
+} from '#features/catalogue/server/stored/store-prompt-change.ts'
+import { lockPromptOrThrow, type StoredPrompt, writerOf } from '#features/catalogue/server/stored/stored-prompt.ts'
 import { mustWait } from '#features/catalogue/server/wait-for-moderation.ts'
 import { statusAfter } from '#features/catalogue/status-rules.ts'
 import { normalizeVariables } from '#features/variables/variable-list-rules.ts'
 import { followRenames } from '#features/variables/variable-rename-rules.ts'
 import { type Actor, type Member, requireMember } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
-import { type Db, inTransaction, type Tx } from '#platform/db.ts'
+import { type Db, inTransaction, type Tx } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { PromptEdit } from '../contract.ts'
+import { audienceAfter } from './change-audience.ts'
+import { refuseUnapproved } from './refuse-unapproved.ts'
 import { changesPerMember } from './writing-limits.ts'
 
 /**
@@ -42,16 +44,20 @@ export async function editPrompt(
   return inTransaction(db, async (tx) => {
     await lockWriter(tx, member)
     const id = await changePrompt(tx, member, { idOrSlug, edit, detectLanguage }, context)
-    return getPromptOrThrow(tx, member, id)
+    return getChangedPromptOrThrow(tx, member, id)
   })
 }
 
-/** An edit to store. `suggestedBy` is the id of the member who suggested it, if it was suggested. */
+/**
+ * An edit to store. `suggestedBy` is the id of the member who suggested it, if it was suggested. `approvedBy` is the
+ * approver of the group who approved it, if it waited for one.
+ */
 type EditRequest = {
   idOrSlug: string
   edit: PromptEdit
   detectLanguage: (text: string) => string
   suggestedBy?: string
+  approvedBy?: Member
 }
 
 /**
@@ -61,17 +67,19 @@ type EditRequest = {
 export async function changePrompt(
   tx: Tx,
   member: Member,
-  { idOrSlug, edit, detectLanguage, suggestedBy }: EditRequest,
+  { idOrSlug, edit, detectLanguage, suggestedBy, approvedBy }: EditRequest,
   context: Omit<WriteContext, 'limits'>,
 ): Promise<string> {
   const before = await lockPromptOrThrow(tx, member, idOrSlug)
   const writer = writerOf(member, before)
+  const audience = await audienceAfter(tx, member, { before, writer, isApproved: approvedBy !== undefined }, edit)
   const change = await changeOf(tx, before, edit, detectLanguage)
   const text = { ...before, ...change }
   const isPending = await mustWait(tx, context.moderation, member, text, before.status === 'published' ? before : null)
   const status = statusAfter(before.status, writer, edit.status, isPending)
   if (typeof status === 'object') throw new AppError('forbidden', status.refusal)
-  if (Object.keys(change).length === 0 && status === before.status) return before.id
+  const isForSame = isDeepStrictEqual(audience, { groupId: before.groupId, groupIds: before.groupIds })
+  if (Object.keys(change).length === 0 && status === before.status && isForSame) return before.id
   if (before.status === 'deleted') throw new AppError('conflict', 'This prompt is deleted. Restore it first.')
   if (edit.version !== undefined && edit.version !== before.version) {
     throw new AppError(
@@ -82,20 +90,28 @@ export async function changePrompt(
       },
     )
   }
+  if (writer === 'author' && !approvedBy) {
+    const isEdited = Object.keys(change).length > 0
+    await refuseUnapproved(tx, { before, groupId: audience.groupId, status, isEdited })
+  }
   const { note = null } = edit
   const removedReason = before.status === 'removed' && status === 'published' ? { removedReason: null } : {}
   const after = await storePromptChange(
     tx,
     before,
-    { ...change, ...removedReason, status },
+    { ...change, ...removedReason, ...audience, status },
     { userId: member.id, note: note || null, suggestedBy, now: context.now, onPublished: context.onPublished },
   )
+  const target = { kind: 'prompt' as const, id: before.id }
   if (writer === 'moderator') {
     await recordAuditEntry(tx, member, {
       action: before.status === status ? 'prompt.edit' : 'prompt.publish',
-      target: { kind: 'prompt', id: before.id },
+      target,
       details: { version: after.version },
     })
+  } else if (!isForSame || (before.groupId !== null && before.status !== status)) {
+    const details = { status, before: before.groupIds.join(), after: audience.groupIds.join() }
+    await recordAuditEntry(tx, approvedBy ?? member, { action: 'prompt.audience', target, details })
   }
   return before.id
 }
@@ -107,7 +123,7 @@ async function changeOf(
   edit: PromptEdit,
   detectLanguage: (text: string) => string,
 ): Promise<PromptChange> {
-  const { category: _, status: __, version: ___, note: ____, ...written } = edit
+  const { category: _, status: __, version: ___, note: ____, group: _____, otherGroups: ______, ...written } = edit
   const content = edit.content ?? before.content
   const variables =
     edit.variables ?? normalizeVariables(content, followRenames(before.content, content, before.variables))

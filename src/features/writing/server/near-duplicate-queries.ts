@@ -1,9 +1,9 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
-import { hashText } from '#features/catalogue/server/stored-facts.ts'
+import { hashText } from '#features/catalogue/server/stored/stored-facts.ts'
 import { bandsOf, shinglesOf, similarityMin, similarityOf } from '#features/catalogue/similarity-rules.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { isId } from '#platform/ids.ts'
 import type { PromptCheck } from '../contract.ts'
 

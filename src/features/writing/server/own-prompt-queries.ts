@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { type PromptStatus, promptStatuses } from '#features/catalogue/rules.ts'
 import { conditionsForTerm } from '#features/catalogue/server/prompt-conditions.ts'
 import { type PromptRow, promptColumns, promptSource, toPrompt } from '#features/catalogue/server/prompt-queries.ts'
+import { isWrittenBy } from '#features/catalogue/server/prompt-visibility.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { type Actor, requireMember } from '#platform/actor.ts'
-import { countUpTo } from '#platform/count-up-to.ts'
-import type { Db } from '#platform/db.ts'
+import { countUpTo } from '#platform/database/count-up-to.ts'
+import type { Db } from '#platform/database/db.ts'
 import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
 import { countFitting } from '#platform/text-budget.ts'
 import type { OwnPrompt } from '../contract.ts'
@@ -28,7 +29,7 @@ export async function listOwnPrompts(
   const start = readCursor(list, cursor, cursorKeys.time)
   const matches = conditionsForTerm(q)
   const where = sql.join(
-    [sql`p.user_id = ${userId}`, status ? sql`p.status = ${status}` : sql`p.status <> 'deleted'`, ...matches],
+    [isWrittenBy(userId), status ? sql`p.status = ${status}` : sql`p.status <> 'deleted'`, ...matches],
     sql` and `,
   )
   const rest = sql`
@@ -59,8 +60,8 @@ function toOwnPrompt(row: OwnRow): OwnPrompt {
 
 async function countByStatus(db: Db, userId: string): Promise<StatusCounts> {
   const { rows } = await sql<{ status: PromptStatus; prompts: number }>`
-    select p.status, count(*) as prompts from prompts p where p.user_id = ${userId} group by p.status`.execute(db)
-  const counts: StatusCounts = { published: 0, draft: 0, pending: 0, removed: 0, deleted: 0 }
+    select p.status, count(*) as prompts from prompts p where ${isWrittenBy(userId)} group by p.status`.execute(db)
+  const counts: StatusCounts = { published: 0, shared: 0, draft: 0, pending: 0, removed: 0, deleted: 0 }
   for (const row of rows) counts[row.status] = row.prompts
   return counts
 }

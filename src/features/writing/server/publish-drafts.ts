@@ -1,8 +1,8 @@
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import { loadLanguageDetector } from '#features/catalogue/server/eld.ts'
-import type { WriteContext } from '#features/catalogue/server/store-prompt-change.ts'
+import type { WriteContext } from '#features/catalogue/server/stored/store-prompt-change.ts'
 import { type Actor, type Member, requireMember } from '#platform/actor.ts'
-import { type Db, inTransaction } from '#platform/db.ts'
+import { type Db, inTransaction } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { PublishedDrafts } from '../contract.ts'
 import { hasWarnings } from '../warning-rules.ts'
@@ -56,6 +56,7 @@ function listDrafts(db: Db, { id }: Member, after: string | undefined): Promise<
     .select(['id', 'slug', 'title', 'description', 'content', 'forkOf', 'version'])
     .where('userId', '=', id)
     .where('status', '=', 'draft')
+    .where('groupId', 'is', null)
     .orderBy('id')
     .limit(draftsMax)
   return (after === undefined ? drafts : drafts.where('id', '>', after)).execute()

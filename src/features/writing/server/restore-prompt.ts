@@ -2,12 +2,17 @@ import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import type { PromptStatus } from '#features/catalogue/rules.ts'
 import { getPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
-import { storePromptChange, type WriteContext } from '#features/catalogue/server/store-prompt-change.ts'
-import { lockPromptOrThrow, type StoredPrompt, writerOf } from '#features/catalogue/server/stored-prompt.ts'
+import { storePromptChange, type WriteContext } from '#features/catalogue/server/stored/store-prompt-change.ts'
+import {
+  lockPromptOrThrow,
+  requireApprover,
+  type StoredPrompt,
+  writerOf,
+} from '#features/catalogue/server/stored/stored-prompt.ts'
 import { restorableDays } from '#features/catalogue/status-rules.ts'
 import { type Actor, requireMember } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
-import { type Db, inTransaction } from '#platform/db.ts'
+import { type Db, inTransaction } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { changesPerMember } from './writing-limits.ts'
 
@@ -23,12 +28,16 @@ export async function restorePrompt(db: Db, actor: Actor, idOrSlug: string, cont
     await lockWriter(tx, member)
     const before = await lockPromptOrThrow(tx, member, idOrSlug)
     const writer = writerOf(member, before)
+    if (writer === 'author') requireApprover(before)
     if (writer === 'author' && before.removedReason !== null)
       throw new AppError('forbidden', 'A moderator removed this prompt. Ask a moderator to restore it.')
     if (before.status !== 'deleted') return getPromptOrThrow(tx, member, before.id)
     if (isTooLate(before, context.now))
       throw new AppError('conflict', `It was deleted more than ${restorableDays} days ago and can’t be brought back.`)
-    if (writer === 'author' && before.deletedBy !== null && before.deletedBy !== member.id)
+    // Moderators never see what only groups may read, so an approver deleted it.
+    const isByModerator =
+      before.deletedBy !== null && before.deletedBy !== member.id && before.statusBefore !== 'shared'
+    if (writer === 'author' && isByModerator)
       throw new AppError('forbidden', 'A moderator deleted this prompt. Ask a moderator to restore it.')
     await storePromptChange(
       tx,

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { VersionedPrompt } from '#features/catalogue/contract.ts'
 import { loadLanguageDetector } from '#features/catalogue/server/eld.ts'
-import { storePromptChange, type WriteContext } from '#features/catalogue/server/store-prompt-change.ts'
-import { type StoredPrompt, storedColumns } from '#features/catalogue/server/stored-prompt.ts'
+import { storePromptChange, type WriteContext } from '#features/catalogue/server/stored/store-prompt-change.ts'
+import { type StoredPrompt, storedColumns } from '#features/catalogue/server/stored/stored-prompt.ts'
 import { fittingVariables } from '#features/variables/variable-list-rules.ts'
 import { type AuditActor, recordAuditEntry } from '#platform/audit.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/database/db.ts'
 import { lowestId } from '#platform/ids.ts'
 
 /**
  * Up to `limit` prompts of other people whose newest version is by the user `userId`, in the order of their ids,
- * starting after the id `after`.
+ * starting after the id `after`. What only groups may read is left to the groups.
  */
 type Batch = { userId: string; after: string | null; limit: number }
 
@@ -28,7 +28,7 @@ export async function undoSomeEditsOf(
   const detectLanguage = await loadLanguageDetector()
   const { rows } = await sql<StoredPrompt>`
     select ${storedColumns} from prompts p
-    where p.user_id <> ${userId} and p.id > ${after ?? lowestId} and exists (
+    where p.user_id <> ${userId} and coalesce(p.status_before, p.status) <> 'shared' and p.id > ${after ?? lowestId} and exists (
       select from prompt_versions v where v.prompt_id = p.id and v.version = p.version and v.user_id = ${userId})
     order by p.id limit ${limit} for update`.execute(tx)
   let undone = 0

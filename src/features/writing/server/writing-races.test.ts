@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
+import { findDrifts } from '#features/catalogue/server/stored/recount-queries.ts'
 import { aggregateCopies } from '#features/worksheet/server/aggregate-copies.ts'
 import { findCopyDrifts } from '#features/worksheet/server/copy-queries.ts'
 import { countCopy } from '#features/worksheet/server/count-copy.ts'

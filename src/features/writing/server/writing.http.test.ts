@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { catalogueRetention } from '#features/catalogue/server/catalogue-retention.ts'
-import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
-import { readContentChanges } from '#platform/content-changes.ts'
+import { findDrifts } from '#features/catalogue/server/stored/recount-queries.ts'
+import { readContentChanges } from '#platform/database/content-changes.ts'
 import { deleteOldData } from '#test/delete-old-data.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 

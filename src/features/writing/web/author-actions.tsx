@@ -1,90 +1,58 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
 import type { User } from '#features/accounts/contract.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { findPlaceholders } from '#features/variables/placeholder-rules.ts'
-import { Deferred } from '#ui/deferred.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { forkError, isOwn, mayEdit } from './may-edit.ts'
+import { isOwn, mayEdit } from './may-edit.ts'
 import { useDeletePrompt } from './use-delete-prompt.ts'
-
-export type AuthorActionsProps = {
-  user: User
-  prompt: Prompt
-  /** Loads a further button, which a higher feature provides. */
-  more?: () => Promise<ComponentType<{ user: User; prompt: Prompt }>>
-}
 
 /** Explains why others can't see the prompt. */
 const hiddenReasons: Record<Exclude<Prompt['status'], 'published'>, string> = {
+  shared: 'Only members of its groups can see this prompt.',
   draft: 'This is a draft. Nobody else can see it.',
   pending: 'This prompt is waiting for a moderator. Only its author and moderators can see it.',
   removed: 'A moderator removed this prompt. Only its author and moderators can see it.',
   deleted: 'This prompt is deleted. Only its author and the people who run this site can see it.',
 }
 
-/**
- * The buttons Fork and History for members, and Edit and Delete for those who may change the prompt. The author sees
- * Edit and, except for a draft, Statistics, and finds the other buttons under “More actions”, with Delete below a
- * separator.
- */
-export function AuthorActions({ user, prompt, more }: AuthorActionsProps) {
+const retiredReason = 'The group has taken this prompt out of use. Only its writers can see it.'
+
+/** Whether the prompt is the user's own, or one of a group in which they write. */
+function isWriter(user: User, prompt: Prompt): boolean {
+  return prompt.audience?.mayEdit ?? isOwn(user, prompt)
+}
+
+/** What the author and moderators see above the other buttons: why others can't see the prompt, hints, and Edit. */
+export function AuthorActions({ user, prompt }: { user: User; prompt: Prompt }) {
   const { slug, status } = prompt
-  const isEditor = mayEdit(user, prompt)
-  const others = (
+  return (
     <>
-      {forkError(user, prompt) === null && (
-        <Link to="/create-prompt" search={{ fork: slug }} className="btn">
-          <Icon name="layers" className="icon-sm" />
-          Fork
-        </Link>
+      {status !== 'published' && (
+        <p className="border-ink border-l-4 pl-3 text-small">
+          {status === 'draft' && prompt.audience ? retiredReason : hiddenReasons[status]}
+        </p>
       )}
-      <Link to="/prompt/$slug/history" params={{ slug }} className="btn">
-        <Icon name="rotate-ccw" className="icon-sm" />
-        History
-      </Link>
+      <PlaceholderHint content={prompt.content} />
+      {isWriter(user, prompt) && <EditLink slug={slug} />}
     </>
   )
-  const fromHigherFeatures = more && <Deferred load={more} props={{ user, prompt }} placeholder={null} />
+}
+
+/** The rarer actions of those who may change the prompt, for the menu: Statistics, for moderators Edit, and Delete. */
+export function RareAuthorActions({ user, prompt }: { user: User; prompt: Prompt }) {
+  const { slug, status } = prompt
+  if (!mayEdit(user, prompt)) return null
   return (
-    <div className="grid grid-cols-2 gap-2">
-      {status !== 'published' && (
-        <p className="col-span-2 border-ink border-l-4 pl-3 text-small">{hiddenReasons[status]}</p>
+    <>
+      {!isWriter(user, prompt) && <EditLink slug={slug} />}
+      {isOwn(user, prompt) && status !== 'draft' && (
+        <Link to="/prompt/$slug/statistics" params={{ slug }} className="btn">
+          <Icon name="chart-column" className="icon-sm" />
+          Statistics
+        </Link>
       )}
-      {isEditor && <PlaceholderHint content={prompt.content} />}
-      {isOwn(user, prompt) ? (
-        <>
-          <EditLink slug={slug} />
-          {status !== 'draft' && (
-            <Link to="/prompt/$slug/statistics" params={{ slug }} className="btn">
-              <Icon name="chart-column" className="icon-sm" />
-              Statistics
-            </Link>
-          )}
-          <details className="run-more col-span-2">
-            <summary>More actions</summary>
-            <div className="grid grid-cols-2 gap-2 pt-2">
-              {others}
-              {fromHigherFeatures}
-              <div className="col-span-2 border-hair border-t pt-2">
-                <DeleteButton prompt={prompt} />
-              </div>
-            </div>
-          </details>
-        </>
-      ) : (
-        <>
-          {others}
-          {isEditor && (
-            <>
-              <EditLink slug={slug} />
-              <DeleteButton prompt={prompt} />
-            </>
-          )}
-          {fromHigherFeatures}
-        </>
-      )}
-    </div>
+      {prompt.audience?.mayDecide !== false && <DeleteButton prompt={prompt} />}
+    </>
   )
 }
 
@@ -92,7 +60,7 @@ function PlaceholderHint({ content }: Pick<Prompt, 'content'>) {
   const count = findPlaceholders(content).length
   if (count === 0) return null
   return (
-    <p className="col-span-2 border-accent-line border-l-4 pl-3 text-small">
+    <p className="border-accent-line border-l-4 pl-3 text-small">
       {count === 1 ? 'One place looks' : `${count} places look`} like a blank but {count === 1 ? 'isn’t' : 'aren’t'}{' '}
       written as one. Select Edit to convert {count === 1 ? 'it' : 'them'}.
     </p>

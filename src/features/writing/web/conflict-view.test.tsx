@@ -16,6 +16,8 @@ const stored = {
   tags: ['stored'],
   licence: 'CC-BY-4.0',
   models: ['Stored'],
+  skill: false,
+  files: [],
 } as unknown as Prompt
 const other = toForm({
   ...stored,
@@ -27,6 +29,8 @@ const other = toForm({
   tags: ['stored', 'mine'],
   licence: 'CC0-1.0',
   models: ['Mine'],
+  skill: true,
+  files: [{ path: 'notes.md', text: 'A note.' }],
 })
 
 const ignore = () => undefined

@@ -2,8 +2,10 @@ import { useEffect, useRef } from 'react'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import type { FormField, PromptForm } from '#features/catalogue/draft-rules.ts'
 import { licenseNames } from '#features/catalogue/license-rules.ts'
+import { textOfFiles } from '#features/catalogue/skill-file-rules.ts'
+import { ExactText } from '#features/catalogue/web/exact-text.tsx'
 import { variableLines } from '#features/variables/variable-list-rules.ts'
-import { ScrollText } from '#ui/scroll-text.tsx'
+import { ScrollText } from '#ui/layout/scroll-text.tsx'
 import { TextDiff } from '#ui/text-diff.tsx'
 import { toForm } from './form-body.ts'
 
@@ -15,6 +17,8 @@ const details: Record<Exclude<FormField, 'content' | 'variables'>, [string, (for
   tags: ['Tags', ({ tags }) => tags.join(', ')],
   licence: ['License', ({ licence }) => licenseNames[licence]],
   models: ['Made for models', ({ models }) => models],
+  files: ['Files', ({ files }) => textOfFiles(files)],
+  skill: ['Agent skill', ({ skill }) => (skill ? 'Yes' : 'No')],
 }
 
 /**
@@ -64,7 +68,7 @@ export function ConflictView({
         </Side>
       </div>
       <h3 className="mt-5 mb-2 font-semibold">What your text would change</h3>
-      <TextDiff before={theirs.content} after={mine.content} />
+      <TextDiff before={theirs.content} after={mine.content} show={(text) => <ExactText text={text} />} />
       <TextDiff before={variableLines(theirs.variables)} after={variableLines(mine.variables)} />
       {Object.values(details).map(([label, textOf]) => (
         <Change key={label} label={label} before={textOf(stored)} after={textOf(mine)} />
@@ -99,7 +103,9 @@ function Side({
         {prompt.title}
       </p>
       <div className="my-3">
-        <ScrollText label={title}>{prompt.content}</ScrollText>
+        <ScrollText label={title}>
+          <ExactText text={prompt.content} />
+        </ScrollText>
       </div>
       {children}
     </div>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { User } from '#features/accounts/contract.ts'
-import type { Prompt, VersionedPrompt } from '#features/catalogue/contract.ts'
+import type { Prompt, PromptText } from '#features/catalogue/contract.ts'
 import { emptyForm } from '#features/catalogue/draft-rules.ts'
 import { Byline } from '#features/catalogue/web/author-link.tsx'
 import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
@@ -10,20 +10,20 @@ import { FailureNote } from '#ui/note.tsx'
 import { toBody, toForm } from './form-body.ts'
 import { forkError } from './may-edit.ts'
 import { OwnDraft } from './own-draft.tsx'
-import { type Preview, PromptEditor } from './prompt-editor.tsx'
+import { type FormPart, type Preview, PromptEditor } from './prompt-editor.tsx'
 import { deleteHandedOverDraft, draftKey, readHandedOverDraft } from './use-prompt-form.ts'
 import { usePromptSaved } from './use-prompt-saved.ts'
 
 const publish = { label: 'Publish', busyLabel: 'Publishing...', status: 'published' } as const
 const saveDraft = { label: 'Save as draft', busyLabel: 'Saving...', status: 'draft' } as const
 
-type CreateProps = { user: User; preview: Preview }
+type CreateProps = { user: User; preview: Preview; part?: FormPart }
 
 /**
- * The page for a new prompt. Its form is empty, has a draft that another page handed over, or has the text of the
- * prompt `fork` (id or slug). `text`: the initial text of a fork, if it isn't the text of the origin.
+ * The page for a new prompt. Its form has a draft that another page handed over, or the text of the prompt `fork` (id or
+ * slug), or is empty. `text`: the initial text of a fork, if it isn't the text of the origin.
  */
-export function CreatePromptPage({ fork, ...props }: CreateProps & { fork?: string; text?: VersionedPrompt }) {
+export function CreatePromptPage({ fork, ...props }: CreateProps & { fork?: string; text?: PromptText }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: origin, error } = useQuery({ ...promptQuery(api, fork ?? ''), enabled: fork !== undefined })
   if (fork === undefined) return <CreateForm {...props} origin={null} />
@@ -46,11 +46,12 @@ export function CreatePromptPage({ fork, ...props }: CreateProps & { fork?: stri
   return origin ? <CreateForm key={origin.id} {...props} origin={origin} /> : null
 }
 
-function CreateForm({ user, preview, origin, text }: CreateProps & { origin: Prompt | null; text?: VersionedPrompt }) {
+function CreateForm({ user, preview, part, origin, text }: CreateProps & { origin: Prompt | null; text?: PromptText }) {
   const { api } = useRouteContext({ from: '__root__' })
   const navigate = useNavigate()
   const onSaved = usePromptSaved()
-  const [handedOverDraft] = useState(() => (origin ? null : readHandedOverDraft()))
+  const start = origin ? toForm({ ...origin, ...text }) : emptyForm
+  const [handedOverDraft] = useState(() => readHandedOverDraft(start))
   useEffect(deleteHandedOverDraft, [])
   const firstKey = draftKey(user.id, origin && `fork-${origin.id}${text ? '-edited' : ''}`)
 
@@ -73,16 +74,18 @@ function CreateForm({ user, preview, origin, text }: CreateProps & { origin: Pro
             )
           }
           storageKey={storageKey}
-          start={origin ? toForm({ ...origin, ...text }) : emptyForm}
+          start={start}
           handedOver={handedOverDraft}
           ignoredDuplicates={origin ? [origin.id] : []}
           main={publish}
           second={saveDraft}
           preview={preview}
+          part={part}
           onSend={async (form, status) => {
             const body = { ...toBody(form), status, ...(origin && { forkOf: origin.id }) }
             const prompt = await api('POST /api/prompts', { body })
             await onSaved(prompt)
+            await part?.store(prompt)
             await navigate(
               prompt.status === 'published'
                 ? { to: '/prompt/$slug', params: { slug: prompt.slug } }

@@ -6,20 +6,35 @@ import { isNotFoundError } from '#client/not-found.ts'
 import type { User } from '#features/accounts/contract.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { PromptPending } from '#features/catalogue/web/pending.tsx'
-import { LoadFailure } from '#ui/load-failure.tsx'
+import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { ConflictView } from './conflict-view.tsx'
 import { toBody, toForm } from './form-body.ts'
 import { forkError, isOwn, mayEdit } from './may-edit.ts'
 import { OwnDraft } from './own-draft.tsx'
 import { promptToEditQuery } from './own-prompt-queries.ts'
-import { type Preview, PromptEditor } from './prompt-editor.tsx'
+import { type FormPart, type Preview, PromptEditor } from './prompt-editor.tsx'
 import { draftKey, draftVersion } from './use-prompt-form.ts'
 import { usePromptSaved } from './use-prompt-saved.ts'
 
-type EditProps = { user: User; preview: Preview }
+/** Sends what the form of a prompt contains to the approvers of its group, and opens the next page. */
+export type SendForApproval = (promptId: string, body: FormBody) => Promise<void>
+type FormBody = ReturnType<typeof toBody> & { note: string; version: number }
+
+/** A text to start from instead of the prompt's own, such as one that waits. `key`: the name of the form's draft. */
+type Proposed = { key: string; text: Partial<Prompt> }
+
+type EditProps = {
+  user: User
+  preview: Preview
+  part?: FormPart
+  /** What saving does if the prompt belongs to a group that needs approval. */
+  sendForApproval?: SendForApproval
+  proposed?: Proposed
+}
 
 /** The page on which the author, moderators and admins edit a prompt. `id`: the prompt's id or slug. */
-export function EditPromptPage({ user, preview, id, notFound }: EditProps & { id: string; notFound: ReactNode }) {
+export function EditPromptPage({ id, notFound, ...props }: EditProps & { id: string; notFound: ReactNode }) {
+  const { user, proposed } = props
   const { api } = useRouteContext({ from: '__root__' })
   const { data: prompt, error, refetch } = useQuery(promptToEditQuery(api, id))
   if (isNotFoundError(error)) return notFound
@@ -33,8 +48,8 @@ export function EditPromptPage({ user, preview, id, notFound }: EditProps & { id
   if (!mayEdit(user, prompt)) return <NotYours user={user} prompt={prompt} />
   // Reserves a storage key for the unsaved values of this form, so that two open forms don't share one.
   return (
-    <OwnDraft key={prompt.id} firstKey={draftKey(user.id, prompt.id)}>
-      {(storageKey) => <EditForm user={user} preview={preview} prompt={prompt} storageKey={storageKey} />}
+    <OwnDraft key={prompt.id} firstKey={draftKey(user.id, proposed?.key ?? prompt.id)}>
+      {(storageKey) => <EditForm {...props} prompt={prompt} storageKey={storageKey} />}
     </OwnDraft>
   )
 }
@@ -58,7 +73,9 @@ function NotYours({ user, prompt }: { user: User; prompt: Prompt }) {
   )
 }
 
-function EditForm({ user, preview, prompt, storageKey }: EditProps & { prompt: Prompt; storageKey: string }) {
+type EditFormProps = EditProps & { prompt: Prompt; storageKey: string }
+
+function EditForm({ user, preview, part, sendForApproval, proposed, prompt, storageKey }: EditFormProps) {
   const { api } = useRouteContext({ from: '__root__' })
   const navigate = useNavigate()
   const onSaved = usePromptSaved()
@@ -69,8 +86,10 @@ function EditForm({ user, preview, prompt, storageKey }: EditProps & { prompt: P
    */
   const [base, setBase] = useState({ ...prompt, version: startVersion })
   const [theirs, setTheirs] = useState<Prompt | null>(startVersion === prompt.version ? null : prompt)
-  const isDraft = base.status === 'draft'
+  const isDraft = base.status === 'draft' && !base.audience
+  const waits = base.audience?.needsApproval === true && sendForApproval !== undefined
   const isMine = isOwn(user, base)
+  const send = { label: 'Send for approval', busyLabel: 'Sending...', status: undefined } as const
   const save = { label: isDraft ? 'Save draft' : 'Save changes', busyLabel: 'Saving...', status: undefined } as const
   const publish = { label: 'Publish', busyLabel: 'Publishing...', status: 'published' } as const
   const withdraw = { label: 'Unpublish', busyLabel: 'Saving...', status: 'draft' } as const
@@ -86,20 +105,28 @@ function EditForm({ user, preview, prompt, storageKey }: EditProps & { prompt: P
         )
       }
       storageKey={storageKey}
-      start={toForm(base)}
+      start={toForm({ ...base, ...proposed?.text })}
       version={base.version}
       asksWhatChanged
       ignoredDuplicates={[prompt.id, ...(prompt.forkOf ? [prompt.forkOf.slug] : [])]}
-      main={isDraft && isMine ? publish : save}
-      second={isDraft && isMine ? save : isMine && base.status === 'published' ? withdraw : undefined}
+      main={waits ? send : isDraft && isMine ? publish : save}
+      second={isDraft && isMine ? save : isMine && !base.audience && base.status === 'published' ? withdraw : undefined}
       preview={preview}
+      part={isMine && !waits ? part : undefined}
+      prompt={prompt}
       onSend={async (form, status, note) => {
         try {
-          const body = { ...toBody(form), status, note, version: base.version }
+          const written = { ...toBody(form), note, version: base.version }
+          if (waits) {
+            await sendForApproval(prompt.id, written)
+            return true
+          }
+          const body = { ...written, status }
           const savedPrompt = await api('PATCH /api/prompts/{id}', { params: { id: prompt.id }, body })
           await onSaved(savedPrompt, base.status)
+          if (isMine) await part?.store(savedPrompt)
           await navigate(
-            savedPrompt.status === 'published'
+            savedPrompt.status === 'published' || savedPrompt.audience
               ? { to: '/prompt/$slug', params: { slug: savedPrompt.slug } }
               : {
                   to: '/my-prompts',

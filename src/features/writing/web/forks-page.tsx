@@ -6,8 +6,8 @@ import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import { PromptGrid } from '#features/catalogue/web/prompt-grid.tsx'
 import type { Page } from '#lib/http-contract.ts'
 import { pluralize } from '#lib/numbers.ts'
-import { Empty, EmptyPage } from '#ui/empty.tsx'
-import { PageHead } from '#ui/page-head.tsx'
+import { PageHead } from '#ui/layout/page-head.tsx'
+import { Empty, EmptyPage } from '#ui/lists/empty.tsx'
 import { forkError } from './may-edit.ts'
 
 /** The page that lists the forks of a prompt. `renderActions` renders the buttons of a fork's card. */

@@ -1,5 +1,5 @@
 import { useSession } from '#features/accounts/web/session-store.ts'
-import { Deferred } from '#ui/deferred.tsx'
+import { Deferred } from '#ui/lists/deferred.tsx'
 
 const loadStatus = () => import('./hidden-prompt-status.tsx').then(({ HiddenPromptStatus }) => HiddenPromptStatus)
 

@@ -6,11 +6,12 @@ import type { User } from '#features/accounts/contract.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import type { PromptStatus } from '#features/catalogue/rules.ts'
 import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
-import { LoadFailure } from '#ui/load-failure.tsx'
+import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { isOwn } from './may-edit.ts'
 import { promptToEditQuery } from './own-prompt-queries.ts'
 
 const explanations: Record<Exclude<PromptStatus, 'published'>, string> = {
+  shared: 'It is for a group.',
   draft: 'It is a draft.',
   pending: 'It is waiting for a moderator.',
   removed: 'A moderator removed it.',
@@ -18,15 +19,16 @@ const explanations: Record<Exclude<PromptStatus, 'published'>, string> = {
 }
 
 /**
- * Tells a prompt's author and moderators why the prompt isn't public. An author whose prompt is a draft or pending sees
- * the prompt's page instead. Renders nothing for anybody else, unless the prompt can't be loaded.
+ * Tells a prompt's author and moderators why the prompt isn't public. An author whose prompt is a draft or pending, and the
+ * members of a prompt's groups, see the prompt's page instead. Renders nothing for anybody else, unless the prompt can't be loaded.
  */
 export function HiddenPromptStatus({ user, slug }: { user: User; slug: string }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: prompt, error, refetch } = useQuery({ ...promptToEditQuery(api, slug), retry: false })
   const isMine = prompt !== undefined && isOwn(user, prompt)
   const isDraftOrPending = prompt?.status === 'draft' || prompt?.status === 'pending'
-  const promptToShow = isMine && isDraftOrPending ? prompt : null
+  const isOfGroup = prompt?.status === 'shared' || (isDraftOrPending && prompt.audience !== undefined)
+  const promptToShow = isOfGroup || (isMine && isDraftOrPending) ? prompt : null
   useShowDraft(slug, promptToShow)
   if (error && !isNotFoundError(error))
     return (

@@ -7,10 +7,10 @@ import type { Prompt } from '#features/catalogue/contract.ts'
 import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
 import { makeCard } from '#test/make-home.ts'
 import { renderPage } from '#test/render-page.tsx'
-import { AuthorActions } from './author-actions.tsx'
 import { CreatePromptPage } from './create-prompt-page.tsx'
 import { EditPromptPage } from './edit-prompt-page.tsx'
 import { ForksPage } from './forks-page.tsx'
+import { VersionLinks } from './member-actions.tsx'
 import { promptToEditQuery } from './own-prompt-queries.ts'
 
 const api = (() => undefined) as unknown as Api
@@ -52,7 +52,7 @@ describe('a prompt whose author keeps all rights', () => {
 
   it('has a Fork button for its author, but not for moderators', async () => {
     // The author is `ada`. Letter case doesn't matter in usernames.
-    const actions = (person: User) => render(<AuthorActions user={person} prompt={reserved} />, reserved)
+    const actions = (person: User) => render(<VersionLinks user={person} prompt={reserved} />, reserved)
     expect(await actions(user('mod', 'moderator'))).not.toContain('fork=')
     expect(await actions(user('Ada'))).toContain('fork=')
   })

@@ -6,7 +6,8 @@ import { forkLicenseError } from '#features/catalogue/license-rules.ts'
  * Whether a user may edit a prompt. The server enforces this too. Pages call this function so that they don't show a
  * form whose changes the server would reject.
  */
-export function mayEdit(user: User, prompt: Pick<Prompt, 'user'>): boolean {
+export function mayEdit(user: User, prompt: Pick<Prompt, 'user' | 'audience' | 'status'>): boolean {
+  if (prompt.audience) return prompt.audience.mayEdit || (prompt.status !== 'shared' && user.role !== 'user')
   return user.role !== 'user' || isOwn(user, prompt)
 }
 

@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { PromptStatus } from '#features/catalogue/rules.ts'
 import { restorableDays } from '#features/catalogue/status-rules.ts'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import type { OwnPrompt } from '#features/writing/contract.ts'
-import { Empty, EmptyPage } from '#ui/empty.tsx'
-import { GetStarted, type StartLinks } from '#ui/get-started.tsx'
+import { msg } from '#lib/texts.ts'
+import { ListSearchForm } from '#ui/forms/list-search-form.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { ListPending } from '#ui/list-pending.tsx'
-import { ListSearchForm } from '#ui/list-search-form.tsx'
-import { LoadFailure } from '#ui/load-failure.tsx'
-import { PageHead } from '#ui/page-head.tsx'
+import { PageHead } from '#ui/layout/page-head.tsx'
+import { Empty, EmptyPage } from '#ui/lists/empty.tsx'
+import { GetStarted, type StartLinks } from '#ui/lists/get-started.tsx'
+import { ListPending } from '#ui/lists/list-pending.tsx'
+import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { ownPromptsQuery } from './own-prompt-queries.ts'
 import { OwnPromptRow } from './own-prompt-row.tsx'
 import { PublishDrafts } from './publish-drafts.tsx'
@@ -19,6 +21,7 @@ import { useDeletePrompt } from './use-delete-prompt.ts'
 /** The tabs in their order, each with its label and the text that it shows when it is empty. */
 const tabs: Record<PromptStatus, { label: string; empty: string }> = {
   published: { label: 'Published', empty: 'You haven’t published a prompt yet.' },
+  shared: { label: 'For groups', empty: 'None of your prompts is only for a group.' },
   draft: { label: 'Drafts', empty: 'No drafts. Save a prompt as a draft until it is ready.' },
   pending: { label: 'Pending', empty: 'None of your prompts is waiting for a moderator.' },
   removed: { label: 'Removed', empty: 'None of your prompts has been removed.' },
@@ -29,14 +32,19 @@ const tabs: Record<PromptStatus, { label: string; empty: string }> = {
 const isAlwaysShown = (status: PromptStatus) => status === 'published' || status === 'draft'
 
 const startLinks: StartLinks = [
-  { to: '/create-prompt', label: 'Write a prompt', text: 'Write the text. The form suggests a title.', icon: 'plus' },
+  {
+    to: '/create-prompt',
+    label: msg('Write a prompt'),
+    text: msg('Write the text. The form suggests a title.'),
+    icon: 'plus',
+  },
   {
     to: '/prompt-generator',
-    label: 'Start with an idea',
-    text: 'The generator turns it into a prompt.',
+    label: msg('Start with an idea'),
+    text: msg('The generator turns it into a prompt.'),
     icon: 'feather',
   },
-  { to: '/prompts', label: 'Make your own version', text: 'Start from a prompt that works.', icon: 'layers' },
+  { to: '/prompts', label: msg('Make your own version'), text: msg('Start from a prompt that works.'), icon: 'layers' },
 ]
 
 /** A list with more prompts than this has a search field. */
@@ -57,11 +65,14 @@ export function OwnPromptsPage({
   q,
   cursor,
   useReads,
+  notice,
 }: {
   status: PromptStatus
   q?: string
   cursor?: string
   useReads: UseReads
+  /** What a higher feature shows above the list. */
+  notice?: ReactNode
 }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: page, error, refetch } = useQuery(ownPromptsQuery(api, { status, q, cursor }))
@@ -89,6 +100,7 @@ export function OwnPromptsPage({
           </Link>
         </div>
       </div>
+      {notice}
       <nav aria-label="Status" className="seg mb-5">
         {shownTabs.map((name) => (
           <Link

@@ -1,6 +1,7 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import type { ApiError } from '#client/api-error.ts'
+import type { Prompt } from '#features/catalogue/contract.ts'
 import { formFields, type PromptForm } from '#features/catalogue/draft-rules.ts'
 import { withoutHiddenCharacters } from '#features/catalogue/hidden-character-rules.ts'
 import { promptLimits, textFields } from '#features/catalogue/rules.ts'
@@ -8,10 +9,10 @@ import type { RequestedStatus } from '#features/catalogue/status-rules.ts'
 import type { PromptCheck } from '#features/writing/contract.ts'
 import { hasWarnings } from '#features/writing/warning-rules.ts'
 import { lengthOf } from '#lib/short-text.ts'
-import { Field } from '#ui/field.tsx'
-import { CharacterCount } from '#ui/form-controls.tsx'
+import { Field } from '#ui/forms/field.tsx'
+import { CharacterCount } from '#ui/forms/form-controls.tsx'
+import { PageHead } from '#ui/layout/page-head.tsx'
 import { FailureNote } from '#ui/note.tsx'
-import { PageHead } from '#ui/page-head.tsx'
 import { PromptFormFields } from './prompt-form.tsx'
 import { PublishWarnings } from './publish-warnings.tsx'
 import { type Errors, usePromptForm } from './use-prompt-form.ts'
@@ -24,6 +25,16 @@ type Send = (form: PromptForm, status: RequestedStatus | undefined, note: string
 
 /** Renders a prompt's text as it appears on the prompt's page. */
 export type Preview = (prompt: Pick<PromptForm, 'content' | 'variables'>) => ReactNode
+
+/** A part of the form that another feature provides: the prompt's pictures. */
+export type FormPart = {
+  /** Renders the part's fields. `prompt` is the stored prompt, if its author edits it. */
+  render: (form: PromptForm, prompt?: Prompt) => ReactNode
+  /** Shows what is wrong in the part, and returns whether everything is right. */
+  check: () => boolean
+  /** Stores the part after the prompt was stored. */
+  store: (prompt: Prompt) => Promise<void>
+}
 
 /** A button that stores the form and requests a status for the prompt. `busyLabel`: its label while it does so. */
 type SaveAction = { label: string; busyLabel: string; status: RequestedStatus | undefined }
@@ -44,6 +55,8 @@ export function PromptEditor({
   main,
   second,
   preview,
+  part,
+  prompt,
   onSend,
   onStartOver,
   children,
@@ -65,6 +78,9 @@ export function PromptEditor({
   main: SaveAction
   second?: SaveAction
   preview: Preview
+  part?: FormPart
+  /** The stored prompt, if its author edits it. */
+  prompt?: Prompt
   onSend: Send
   onStartOver?: () => void
   /** Renders content above the form, such as a conflict, with access to the form's values. */
@@ -87,7 +103,7 @@ export function PromptEditor({
   }
 
   async function send(action: SaveAction, { ignoresWarnings }: { ignoresWarnings: boolean }) {
-    if (activeAction || focusFirstError(check())) return
+    if (activeAction || focusFirstError(check()) || part?.check() === false) return
     setActiveAction(action)
     setFailure(null)
     setWarnings(null)
@@ -139,7 +155,7 @@ export function PromptEditor({
       {children?.(editor)}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 lg:grid-cols-2">
         <form ref={element} id={formId} className="form max-w-none" noValidate onSubmit={submit}>
-          <PromptFormFields form={form} errors={errors} set={set} />
+          <PromptFormFields form={form} errors={errors} set={set} picture={part?.render(form, prompt)} />
           {asksWhatChanged && (
             <Field
               label="What changed?"

@@ -1,19 +1,19 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
+import { type ReactNode, useRef } from 'react'
 import type { PromptForm } from '#features/catalogue/draft-rules.ts'
 import { licenseDescriptions, licenseNames } from '#features/catalogue/license-rules.ts'
 import { promptLimits } from '#features/catalogue/rules.ts'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
-import { withBlank } from '#features/writing/blank-addition-rules.ts'
 import { lengthOf } from '#lib/short-text.ts'
-import { Field } from '#ui/field.tsx'
-import { CharacterCount, Select, TextArea } from '#ui/form-controls.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { Field } from '#ui/forms/field.tsx'
+import { CharacterCount, Checkbox, Select, TextArea } from '#ui/forms/form-controls.tsx'
 import { CheckPrompt } from './check-prompt.tsx'
+import { PromptTextField, type PromptTextHandle } from './prompt-text-field.tsx'
+import { SkillFilesField } from './skill-files-field.tsx'
 import { TagField } from './tag-field.tsx'
 import { TitleField } from './title-field.tsx'
 import type { Errors } from './use-prompt-form.ts'
-import { VariableFields } from './variable-fields.tsx'
 import { VariableOffers } from './variable-offers.tsx'
 
 /** The fields of the form for a prompt. `set` changes the given fields. */
@@ -21,50 +21,41 @@ export function PromptFormFields({
   form,
   errors,
   set,
+  picture,
 }: {
   form: PromptForm
   errors: Errors
   set: (change: Partial<PromptForm>) => void
+  /** The fields for the prompt’s picture. */
+  picture?: ReactNode
 }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: categories } = useSuspenseQuery(categoriesQuery(api))
-  const { descriptionMax, contentMax } = promptLimits
+  const text = useRef<PromptTextHandle>(null)
   return (
     <>
-      <TextArea
-        label="Prompt"
-        name="content"
-        error={errors.content}
-        help={
-          <>
-            Put <code>{'{{name}}'}</code> where people fill something in. <code>{'{{name:Anna}}'}</code> starts with
-            Anna.
-          </>
-        }
-        aside={<CharacterCount length={lengthOf(form.content)} max={contentMax} />}
-        className="min-h-80 max-md:min-h-56 resize-y font-mono text-[0.9375rem] leading-relaxed"
-        value={form.content}
-        onChange={(event) => set({ content: event.target.value })}
-        dir="auto"
-        spellCheck
-      />
-      <VariableFields
+      <PromptTextField
+        ref={text}
         content={form.content}
         variables={form.variables}
-        error={errors.variables}
-        onChange={(variables, content) => set({ variables, content })}
+        error={errors.content}
+        variablesError={errors.variables}
+        onChange={(content) => set({ content })}
+        onDescribe={({ variables, content }) => set({ variables, content })}
       />
       <VariableOffers content={form.content} onConvert={(content) => set({ content })} />
-      <CheckPrompt content={form.content} onChange={(content) => set({ content })}>
-        <AddBlank onChange={(content) => set({ content })} />
-      </CheckPrompt>
+      <CheckPrompt
+        content={form.content}
+        onChange={(content) => set({ content })}
+        onShow={(pattern) => text.current?.select(pattern)}
+      />
       <TitleField title={form.title} content={form.content} error={errors.title} onChange={(title) => set({ title })} />
       <TextArea
         label="Description"
         name="description"
         error={errors.description}
         help="Optional. What it does, in a sentence or two."
-        aside={<CharacterCount length={lengthOf(form.description)} max={descriptionMax} />}
+        aside={<CharacterCount length={lengthOf(form.description)} max={promptLimits.descriptionMax} />}
         rows={2}
         value={form.description}
         onChange={(event) => set({ description: event.target.value })}
@@ -86,6 +77,7 @@ export function PromptFormFields({
           </option>
         ))}
       </Select>
+      {picture}
       <TagField tags={form.tags} error={errors.tags} onChange={(tags) => set({ tags })} />
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Select
@@ -112,28 +104,15 @@ export function PromptFormFields({
           autoComplete="off"
         />
       </div>
+      <Checkbox
+        name="skill"
+        label="Offer it as a skill for AI agents, once it is published"
+        checked={form.skill}
+        onChange={({ target }) => set({ skill: target.checked })}
+      />
+      {(form.skill || form.files.length > 0) && (
+        <SkillFilesField files={form.files} error={errors.files} onChange={(files) => set({ files })} />
+      )}
     </>
-  )
-}
-
-/**
- * The button that adds a blank to the prompt's text, at the cursor or around the selected text, and selects the blank's
- * name.
- */
-function AddBlank({ onChange }: { onChange: (content: string) => void }) {
-  const add = () => {
-    const field = document.querySelector<HTMLTextAreaElement>('textarea[name="content"]')
-    if (!field) return
-    const { content, from, to } = withBlank(field.value, field.selectionStart, field.selectionEnd)
-    onChange(content)
-    field.focus()
-    // The field has the new text only after React has rendered it.
-    requestAnimationFrame(() => field.setSelectionRange(from, to))
-  }
-  return (
-    <button type="button" className="btn" onClick={add}>
-      <Icon name="plus" className="icon-sm" />
-      Add a blank
-    </button>
   )
 }

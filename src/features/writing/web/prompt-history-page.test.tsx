@@ -16,20 +16,26 @@ const first: PromptVersion = {
   user: { username: 'ada' },
   suggestedBy: null,
   note: null,
+  labels: [],
   title: 'A prompt',
   description: 'What it does.',
+  files: [],
   content: 'Some {{blank}}.',
   variables: [{ ...blank, help: 'First value.' }],
 }
 
 /** Renders the history of a prompt whose second version has these changes. */
 function renderHistory(change: Partial<PromptVersion>): Promise<string> {
-  const second = { ...first, version: 2, ...change }
+  return renderVersions([{ ...first, version: 2, ...change }, first])
+}
+
+/** Renders the history of a prompt of which these versions were loaded. */
+function renderVersions(versions: PromptVersion[]): Promise<string> {
   const api = (() => undefined) as unknown as Api
   const queryClient = new QueryClient()
-  const prompt = { ...makeCard('a-prompt'), ...second, status: 'published' } as unknown as Prompt
+  const prompt = { ...makeCard('a-prompt'), ...versions[0], status: 'published' } as unknown as Prompt
   queryClient.setQueryData(promptQuery(api, 'a-prompt').queryKey, prompt)
-  queryClient.setQueryData(promptVersionsQuery(api, 'a-prompt').queryKey, [second, first])
+  queryClient.setQueryData(promptVersionsQuery(api, 'a-prompt').queryKey, versions)
   return renderPage(
     <QueryClientProvider client={queryClient}>
       <PromptHistoryPage id="a-prompt" notFound={null} />
@@ -39,6 +45,7 @@ function renderHistory(change: Partial<PromptVersion>): Promise<string> {
 
 describe('the history of a prompt', () => {
   const changedValue = (name: string) => {
+    if (name === 'files') return [{ path: 'notes.md', text: 'Changed.' }]
     if (name === 'variables') return [{ ...blank, help: 'Second value.' }]
     return `${Reflect.get(first, name) ?? ''} Changed.`
   }
@@ -53,5 +60,12 @@ describe('the history of a prompt', () => {
     const html = await renderHistory({})
     expect(html).toContain('The text didn’t change.')
     expect(html).not.toMatch(/<ins|<del|Description|Blanks/)
+  })
+
+  it('leads to older versions, and leaves the oldest loaded one, whose changes are unknown, to their page', async () => {
+    const html = await renderVersions([9, 8, 7].map((version) => ({ ...first, version })))
+    expect(html.match(/Version \d/g)).toEqual(['Version 9', 'Version 8'])
+    expect(html).toContain('Older')
+    expect(await renderHistory({})).not.toContain('Older')
   })
 })

@@ -1,32 +1,37 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { isNotFoundError } from '#client/not-found.ts'
 import { useSession } from '#features/accounts/web/session-store.ts'
 import type { Prompt, VersionedPrompt } from '#features/catalogue/contract.ts'
+import { textOfFiles } from '#features/catalogue/skill-file-rules.ts'
 import { Byline } from '#features/catalogue/web/author-link.tsx'
+import { ExactText } from '#features/catalogue/web/exact-text.tsx'
 import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
-import { TextWithBlanks } from '#features/catalogue/web/prompt-text.tsx'
 import { variableLines } from '#features/variables/variable-list-rules.ts'
 import type { PromptVersion } from '#features/writing/contract.ts'
-import { usDate } from '#lib/us-date.ts'
-import { ListPending } from '#ui/list-pending.tsx'
+import { PageHead } from '#ui/layout/page-head.tsx'
+import { ListPending } from '#ui/lists/list-pending.tsx'
+import { Pager } from '#ui/lists/pager.tsx'
+import { Moment } from '#ui/moment.tsx'
 import { FailureNote } from '#ui/note.tsx'
 import { notify } from '#ui/notice.tsx'
-import { PageHead } from '#ui/page-head.tsx'
 import { TextDiff } from '#ui/text-diff.tsx'
+import { LabelMoves } from './label-moves.tsx'
 import { mayEdit } from './may-edit.ts'
 import { promptVersionsQuery } from './own-prompt-queries.ts'
+import { VersionLabels } from './version-labels.tsx'
 
 /**
  * The page with a prompt's versions and what each changed. Those who may edit the prompt see a Restore button beside
- * each earlier version. `id`: the prompt's id or slug.
+ * each earlier version, and may move labels. `id`: the prompt's id or slug.
  */
 export function PromptHistoryPage({ id, notFound }: { id: string; notFound: ReactNode }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { user } = useSession()
   const prompt = useQuery(promptQuery(api, id))
-  const versions = useQuery(promptVersionsQuery(api, id))
+  const [cursor, setCursor] = useState<string>()
+  const versions = useQuery(promptVersionsQuery(api, id, cursor === undefined ? undefined : Number(cursor)))
   const { refetch: refetchPrompt } = prompt
   const { refetch: refetchVersions } = versions
   const isSignedIn = user !== null
@@ -37,6 +42,7 @@ export function PromptHistoryPage({ id, notFound }: { id: string; notFound: Reac
     refetchVersions()
   }, [isSignedIn, refetchPrompt, refetchVersions])
 
+  const mayChange = user !== null && prompt.data !== undefined && mayEdit(user, prompt.data)
   const error = prompt.error ?? versions.error
   if (isNotFoundError(error)) return notFound
   return (
@@ -51,32 +57,50 @@ export function PromptHistoryPage({ id, notFound }: { id: string; notFound: Reac
       {error && <FailureNote title="The history could not be loaded">{error.message}</FailureNote>}
       {!error && !(prompt.data && versions.data) && <ListPending />}
       {prompt.data && versions.data && (
-        <ol className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          {versions.data.map((version, index) => (
-            <Version
-              key={version.version}
-              version={version}
-              before={versions.data[index + 1]}
-              prompt={prompt.data}
-              mayRestore={user !== null && mayEdit(user, prompt.data)}
-            />
-          ))}
-        </ol>
+        <>
+          <ol className="grid grid-cols-[minmax(0,1fr)] gap-4">
+            {shownVersions(versions.data).map((version, index) => (
+              <Version
+                key={version.version}
+                version={version}
+                before={versions.data[index + 1]}
+                prompt={prompt.data}
+                mayChange={mayChange}
+              />
+            ))}
+          </ol>
+          <Pager label="Pages of versions" cursor={cursor} nextCursor={olderCursor(versions.data)} onTurn={setCursor} />
+          {mayChange && <LabelMoves id={prompt.data.id} />}
+        </>
       )}
     </div>
   )
+}
+
+/**
+ * Returns those of the loaded versions that the page shows: all, unless older ones may follow. Then the oldest loaded
+ * version begins the next page, because here its changes can't be shown.
+ */
+function shownVersions(loaded: PromptVersion[]): PromptVersion[] {
+  return olderCursor(loaded) === null ? loaded : loaded.slice(0, -1)
+}
+
+/** Returns the cursor of the page with older versions, or null if there are none. */
+function olderCursor(loaded: PromptVersion[]): string | null {
+  const [last, oldest] = [loaded.at(-2), loaded.at(-1)]
+  return last && oldest && oldest.version > 1 ? String(last.version) : null
 }
 
 function Version({
   version,
   before,
   prompt,
-  mayRestore,
+  mayChange,
 }: {
   version: PromptVersion
   before: PromptVersion | undefined
   prompt: Prompt
-  mayRestore: boolean
+  mayChange: boolean
 }) {
   const restore = useRestoreVersion(prompt)
   const isCurrent = version.version === prompt.version
@@ -87,7 +111,7 @@ function Version({
         <div>
           <h2 className="text-h3">Version {version.version}</h2>
           <p className="text-ink-2 text-small">
-            <time dateTime={version.createdAt}>{usDate(version.createdAt)}</time>{' '}
+            <Moment time={version.createdAt} />{' '}
             <Byline prompt={{ credit: version.version === 1 ? prompt.credit : null, user: version.user }} />
             {version.suggestedBy !== null && (
               <>
@@ -99,13 +123,14 @@ function Version({
         {isCurrent ? (
           <span className="badge">Current</span>
         ) : (
-          mayRestore && (
+          mayChange && (
             <button type="button" className="btn" onClick={() => restore(version)}>
               Restore<span className="sr-only"> version {version.version}</span>
             </button>
           )
         )}
       </div>
+      <VersionLabels prompt={prompt} version={version} mayMove={mayChange} />
       {version.note && (
         <p className="mt-3" dir="auto">
           {version.note}
@@ -126,6 +151,7 @@ function Version({
         <>
           <Change name="Description" before={before.description} after={version.description} />
           <Change name="Blanks" before={variableLines(before.variables)} after={variableLines(version.variables)} />
+          <Change name="Files" before={textOfFiles(before.files)} after={textOfFiles(version.files)} />
         </>
       )}
       <details className="mt-3 border-hair border-t pt-3" open={isCurrent}>
@@ -145,7 +171,7 @@ function Version({
             <TextDiff
               before={before?.content ?? version.content}
               after={version.content}
-              show={(text) => <TextWithBlanks text={text} />}
+              show={(text) => <ExactText text={text} />}
             />
           )}
         </div>
@@ -169,9 +195,9 @@ function useRestoreVersion(prompt: Pick<Prompt, 'id' | 'version'>) {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  return async ({ version, title, description, content, variables }: PromptVersion) => {
+  return async ({ version, title, description, content, files, variables }: PromptVersion) => {
     const note = `Version ${version} restored`
-    const text: VersionedPrompt = { title, description, content, variables }
+    const text: VersionedPrompt = { title, description, content, files, variables }
     const body = { ...text, note, version: prompt.version }
     try {
       const restoredPrompt = await api('PATCH /api/prompts/{id}', { params: { id: prompt.id }, body })

@@ -7,9 +7,9 @@ import { fieldRules } from '#features/catalogue/field-rules.ts'
 import { promptLimits } from '#features/catalogue/rules.ts'
 import { plainTag } from '#features/catalogue/text-rules.ts'
 import { pluralize } from '#lib/numbers.ts'
-import { LabeledControl } from '#ui/form-controls.tsx'
+import { LabeledControl } from '#ui/forms/form-controls.tsx'
+import { isComposing } from '#ui/forms/is-composing.ts'
 import { Icon } from '#ui/icon.tsx'
-import { isComposing } from '#ui/is-composing.ts'
 
 /**
  * The field for a prompt's tags. Enter, a comma or leaving the field adds a tag, and Backspace in the empty field

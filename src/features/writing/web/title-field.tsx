@@ -2,8 +2,8 @@ import { useDeferredValue, useMemo } from 'react'
 import { promptLimits } from '#features/catalogue/rules.ts'
 import { suggestTitle } from '#features/writing/title-suggestion-rules.ts'
 import { lengthOf } from '#lib/short-text.ts'
-import { CharacterCount, LabeledControl } from '#ui/form-controls.tsx'
-import { WrappedInput } from '#ui/wrapped-input.tsx'
+import { CharacterCount, LabeledControl } from '#ui/forms/form-controls.tsx'
+import { WrappedInput } from '#ui/forms/wrapped-input.tsx'
 
 /**
  * The field for a prompt's title. A long title wraps. While the field is empty, it offers a title based on the content.

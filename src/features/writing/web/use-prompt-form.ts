@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { emptyForm, type FormField, formErrors, type PromptForm, readForm } from '#features/catalogue/draft-rules.ts'
+import { type FormField, formErrors, type PromptForm, readForm } from '#features/catalogue/draft-rules.ts'
 import { promptLimits } from '#features/catalogue/rules.ts'
 import { followRenames, hasAllBlanks } from '#features/variables/variable-rename-rules.ts'
 import { lineError, oneLine } from '#lib/short-text.ts'
@@ -130,11 +130,11 @@ function saveDraft(key: string, form: (PromptForm & { note: string; version?: nu
   }
 }
 
-/** The draft that the generator's page handed over to this form, or null if there is none. */
-export function readHandedOverDraft(): PromptForm | null {
+/** The draft that the generator's page handed over to this form, or null. Fields that it lacks are as in `start`. */
+export function readHandedOverDraft(start: PromptForm): PromptForm | null {
   try {
     const stored = sessionStorage.getItem(handedOverKey)
-    return stored === null ? null : readForm(JSON.parse(stored), emptyForm)
+    return stored === null ? null : readForm(JSON.parse(stored), start)
   } catch {
     return null
   }

@@ -7,6 +7,7 @@ import { notify } from '#ui/notice.tsx'
 
 const notices: Record<PromptStatus, { title: string; text?: string }> = {
   published: { title: 'Published', text: 'Everybody can read and copy it now.' },
+  shared: { title: 'Shared', text: 'The members of its groups can read and copy it now.' },
   draft: { title: 'Draft saved', text: 'Only you can see it.' },
   pending: { title: 'Waiting for a moderator', text: 'It appears once a moderator has approved it.' },
   removed: { title: 'Saved', text: 'It stays removed until a moderator publishes it again.' },

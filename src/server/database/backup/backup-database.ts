@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#platform/db.ts'
+import type { Db, Tx } from '#platform/database/db.ts'
 import { release } from '../../start/release.ts'
 import { type BackupTable, writeBackup } from './backup-file.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Log } from '#platform/log-fields.ts'
-import { withTimeout } from '#platform/with-timeout.ts'
+import { withTimeout } from '#platform/work/with-timeout.ts'
 import { type BackupPlace, backupTime } from './backup-places.ts'
 
 /**

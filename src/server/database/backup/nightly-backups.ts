@@ -1,6 +1,6 @@
-import type { Db } from '#platform/db.ts'
-import type { Jobs } from '#platform/jobs.ts'
+import type { Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/log-fields.ts'
+import type { Jobs } from '#platform/work/jobs.ts'
 import { backUp } from './backup-database.ts'
 import { type BackupPlace, backupName, backupTime } from './backup-places.ts'
 import { checkBackup } from './check-backup.ts'

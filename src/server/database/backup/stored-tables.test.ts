@@ -37,7 +37,7 @@ describe('stored tables', () => {
     const tables = await storedTables(testSite.db)
     const { rows } = await sql<{ name: string }>`
       select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
-        and table_name not in ('cached_pages', 'comment_tallies', 'comparison_counts', 'filter_count_changes', 'filter_counts', 'leaderboards', 'model_lists',
+        and table_name not in ('cached_pages', 'comment_tallies', 'comparison_counts', 'filter_count_changes', 'filter_counts', 'group_prompts', 'leaderboards', 'model_lists',
           'model_states', 'prompt_authors', 'prompt_embeddings', 'prompt_tags', 'rate_limits', 'vote_tallies')
       order by table_name collate "C"`.execute(testSite.db)
     expect(tables.map(({ name }) => name)).toEqual(rows.map(({ name }) => name))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#platform/db.ts'
+import type { Db, Tx } from '#platform/database/db.ts'
 
 // The names and columns of tables are read from PostgreSQL's system catalog, so that new tables need no change here.
 

@@ -21,7 +21,7 @@ const putTexts = (value: unknown) => put('site.json', JSON.stringify(value))
 
 describe('a site folder', () => {
   it('changes nothing if it is empty', async () => {
-    expect(await read()).toEqual({ brand: {}, files: new Map(), pages: new Map(), unused: [] })
+    expect(await read()).toEqual({ brand: {}, files: new Map(), pages: new Map(), texts: new Map(), unused: [] })
   })
 
   it('provides logo, icon, colors, texts and legal pages, and the names of unused files', async () => {

@@ -4,10 +4,14 @@ import { lstat, open, readdir, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { type Brand, logoHeight, logoWidthMax } from '#features/site/brand-rules.ts'
 import type { LegalPage } from '#features/site/contract.ts'
+import { languages } from '#lib/languages.ts'
 import { type LegalPageName, legalPages } from '#lib/legal-pages.ts'
+import { pluralCategories } from '#lib/texts.ts'
 import { cutText } from '#lib/well-formed.ts'
 import type { PreparedResponse } from '../../http/send-bytes.ts'
 import { prepareResponse } from '../../http/send-bytes.ts'
+import { type Catalogue, readCatalogue, translationsOf } from '../../languages/catalogue-file.ts'
+import { describeEntry, problemOfEntry } from '../../languages/check-entry.ts'
 import { StartError } from '../start-error.ts'
 import { accentStyles, logoStyles } from './brand-styles.ts'
 import { renderMarkdown } from './micromark.ts'
@@ -20,7 +24,7 @@ const types = { svg: 'image/svg+xml', png: 'image/png', css: 'text/css; charset=
 const imagePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 const kilobyte = 1024
-const maxBytes = { texts: 20 * kilobyte, logo: 64 * kilobyte, page: 200 * kilobyte }
+const maxBytes = { texts: 20 * kilobyte, logo: 64 * kilobyte, page: 200 * kilobyte, translations: 4000 * kilobyte }
 const logoKinds = ['svg', 'png'] as const
 
 /** What the site folder provides: changes to pages, files to serve by their URL paths, and legal pages. */
@@ -28,13 +32,15 @@ export type SiteFolder = {
   brand: Brand
   files: Map<string, PreparedResponse>
   pages: Map<LegalPageName, LegalPage>
+  /** The operator's translations, by language and key, which replace ours. */
+  texts: Map<string, Map<string, string>>
   /** Files that the site doesn't use, for example because their names have a typo. */
   unused: string[]
 }
 
 /**
  * Reads the site folder (SITE_DIR): `site.json`, `logo` and `logo-dark` as `.svg` or `.png`, `favicon.svg`, and legal
- * pages such as `terms.md`. `headers`: the headers that all files have. Throws a StartError that says what is wrong.
+ * pages such as `terms.md`, and translations such as `languages/de.po`. `headers`: the headers that all files have. Throws a StartError that says what is wrong.
  */
 export async function readSiteFolder(path: string, headers: Record<string, string>): Promise<SiteFolder> {
   const folder = await resolveFolder(path)
@@ -65,7 +71,7 @@ export async function readSiteFolder(path: string, headers: Record<string, strin
     }),
     ...(pages.size > 0 && { pages: [...pages.keys()] }),
   }
-  return { brand, files, pages, unused: await findUnused(folder) }
+  return { brand, files, pages, texts: await readTexts(read), unused: await findUnused(folder) }
 }
 
 type Read = (name: string, max: number) => Promise<Buffer | null>
@@ -95,10 +101,34 @@ async function readPages(read: Read): Promise<Map<LegalPageName, LegalPage>> {
   return pages
 }
 
+/** Reads the operator's translations of single texts, which have the same form as ours. */
+async function readTexts(read: Read): Promise<Map<string, Map<string, string>>> {
+  const texts = new Map<string, Map<string, string>>()
+  for (const { tag } of languages) {
+    const name = `languages/${tag}.po`
+    const file = (await read(name, maxBytes.translations))?.toString('utf8')
+    if (file === undefined) continue
+    const refusal = (what: string) => new StartError(`SITE_DIR: ${name}: ${what}`)
+    let catalogue: Catalogue
+    try {
+      catalogue = readCatalogue(file)
+    } catch (error) {
+      throw refusal((error as Error).message)
+    }
+    for (const entry of catalogue.entries) {
+      const problem = problemOfEntry(entry, pluralCategories(tag).length)
+      if (problem) throw refusal(`the translation of ${describeEntry(entry)} ${problem}`)
+    }
+    texts.set(tag, translationsOf(catalogue))
+  }
+  return texts
+}
+
 /** The names of the files that the site uses. */
 const usedNames = new Set([
   'site.json',
   'favicon.svg',
+  'languages',
   ...legalPages.map((name) => `${name}.md`),
   ...['logo', 'logo-dark'].flatMap((name) => logoKinds.map((kind) => `${name}.${kind}`)),
 ])

@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router'
+import type { DueReview } from '#features/approvals/contract.ts'
+import { usDate } from '#lib/us-date.ts'
+import { ReviewAnswers } from './review-answers.tsx'
+
+/** Lists prompts that are due for review, each with the three answers for those who may give them. */
+export function ReviewList({ items }: { items: DueReview[] }) {
+  return (
+    <ul className="border-hair border-t">
+      {items.map(({ prompt, group, owner, dueAt, overdueSince, mayAnswer }) => (
+        <li
+          key={prompt.id}
+          className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-hair border-b py-3"
+        >
+          <div className="min-w-0 [overflow-wrap:anywhere] sm:flex-1">
+            <Link
+              to="/prompt/$slug"
+              params={{ slug: prompt.slug }}
+              className="font-semibold hover:underline"
+              dir="auto"
+            >
+              {prompt.title}
+            </Link>
+            <p className="text-ink-2 text-small">
+              <bdi>{group.name}</bdi>. {owner ? <bdi>{owner}</bdi> : 'The group'} answers for it.{' '}
+              {overdueSince ? `Review overdue since ${usDate(overdueSince)}.` : `Due since ${usDate(dueAt)}.`}
+            </p>
+          </div>
+          {mayAnswer && <ReviewAnswers prompt={prompt} />}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouteContext } from '@tanstack/react-router'
+import { pluralize } from '#lib/numbers.ts'
+import { Section } from '#ui/layout/section.tsx'
+import { ExampleFigure } from './example-figure.tsx'
+import { userExamplesQuery } from './example-queries.ts'
+
+/**
+ * What a member got from prompts, newest first, each with a link to its prompt. Renders nothing if there is none, or if
+ * it could not be loaded.
+ */
+export function UserExamples({ username }: { username: string }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { data } = useQuery(userExamplesQuery(api, username))
+  if (!data || data.items.length === 0) return null
+  const total = `${pluralize(data.total, 'example')}${data.totalIsFloor ? ' or more' : ''}`
+  return (
+    <Section title="Results" aside={`${total}${data.nextCursor ? ', the newest first' : ''}`}>
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {data.items.map((example) => (
+          <li key={example.id} className="grid content-start gap-2">
+            <h3 className="text-card" dir="auto" lang={example.prompt.language}>
+              <Link to="/prompt/$slug" params={{ slug: example.prompt.slug }} data-list-item="">
+                {example.prompt.title}
+              </Link>
+            </h3>
+            <ExampleFigure example={example} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

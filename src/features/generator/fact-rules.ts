@@ -1,0 +1,200 @@
+import type { Variable } from '#features/variables/contract.ts'
+import { wordsOf } from '#features/variables/label-rules.ts'
+import { valueError } from '#features/variables/value-rules.ts'
+import { hasOptions } from '#features/variables/variable-kind-rules.ts'
+import { type IdeaPart, materialOf, partsOfIdea, withoutMaterial } from './idea-rules.ts'
+
+/** What a member asks for: the idea and the details of the form. */
+export type Brief = { idea: string; tone?: string; audience?: string; language?: string }
+
+/** A number in an idea: “under 40 words” has the number 40 and the unit “words”. */
+type Amount = { text: string; number: string; unit: string; sign: string }
+
+/** What an idea states plainly, in its own words. */
+type Facts = { brief: Brief; idea: string; parts: IdeaPart[]; amounts: Amount[]; material: string[] }
+
+const valueMax = 300
+const numberWords = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
+const amount =
+  /(?<![\p{L}\p{N}.,$€£-])((?:about|around|under|over|at most|at least|up to|within) )?([$€£¥])?(\d{1,12}(?:[.,]\d{1,12}){0,3}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(%|(?:[ -]\p{L}{2,20})?)(?![\p{L}\p{N}])/giu
+const groupOf =
+  /(?<!\p{L})(?:family|group|party|team|class) of (\d{1,4}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?!\p{L})/iu
+const person =
+  /(?<!\p{L})(?:people|adults?|kids?|child(?:ren)?|toddlers?|teen(?:ager)?s?|famil(?:y|ies)|teams?|class(?:es)?|grade|graders?|parents?|patients?|students?|pupils?|seniors?|boss|managers?|clients?|customers?|friends?|colleagues?|nurses?|doctors?|m[ae]n|wom[ae]n|mother|father|mom|dad|sister|brother|wife|husband|daughter|son|landlord|experts?|freshm[ae]n|newcomers?|\d{1,2}-year-olds?|(?:develop|garden|market|teach|lead|design|work|read|play|travel|learn|begin|beginn|own|us|buy|hik|runn|writ|engine|employ|manag|programm|custom|follow|view|visit|volunt|support)e(?:r|er)s?|employees?)(?: of \S+)?$/iu
+const months = 'January|February|March|April|May|June|July|August|September|October|November|December'
+const dayOrDate = new RegExp(
+  `(?<!\\p{L})(?:on|by|from|until|before|for|in) ((?:(?:${months}) \\d{1,2}(?:, \\d{4})?|\\d{1,2} (?:${months})|(?:next )?(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|\\d{4}-\\d{2}-\\d{2}))(?!\\p{L})`,
+  'gu',
+)
+const spokenLanguages =
+  /(?<!\p{L})(?:in|into|to) (English|German|French|Spanish|Italian|Portuguese|Russian|Chinese|Mandarin|Japanese|Korean|Arabic|Hindi|Turkish|Dutch|Polish|Ukrainian|Swedish|Norwegian|Danish|Finnish|Greek|Hebrew|Czech|Vietnamese|Thai|Indonesian)(?!\p{L})/gu
+const programmingLanguages =
+  /(?<![\p{L}\p{N}])(?:Python|JavaScript|TypeScript|Java|C\+\+|C#|Rust|Go|PHP|Ruby|Swift|Kotlin|Bash|R|React|Vue|Angular|Svelte|Django|Rails|PostgreSQL|MySQL)(?![\p{L}\p{N}+#])/gu
+const capitalized = String.raw`\p{Lu}[\p{L}\p{N}&.’'-]{0,40}(?: \p{Lu}[\p{L}\p{N}&’'-]{0,40}){0,3}`
+const placeName = new RegExp(`(?<!\\p{L})(?:in|to|near|around) (${capitalized})`, 'gu')
+const companyName = new RegExp(`(?<!\\p{L})(?:at|company) (${capitalized})`, 'gu')
+const topicNames = /^(?:topic|subject|theme|concept|subject matter|topic or question)$/
+const requestNames = /^(?:request|task|idea|what I need|(?:my|your|user) (?:request|idea|task|input)|query)$/i
+const materialNames =
+  /(?<!\p{L})(?:text|message|email|content|article|essay|notes|transcript|draft|letter|passage|paragraph|document|code|review|post)(?!\p{L})/iu
+/** Names of blanks for what went wrong, which an idea says after “because”. */
+const reasonNames = 'defect|problem|issue|reason|cause|complaint|mistake|fault|what (?:happened|went wrong)'
+const reason = /(?<!\p{L})because\s+(?!of(?!\p{L}))([^,.;:!?\n]{3,200})/giu
+const explaining = /^(?:explain|teach|describe|introduce)\s+(?:me\s+)?(\S.*)$/is
+
+/** Reads an idea once, for all blanks of a prompt. */
+export function factsOf(brief: Brief): Facts {
+  const idea = withoutMaterial(brief.idea)
+  const amounts = Array.from(idea.matchAll(amount), ([text, , sign = '', number = '', unit = '']) => ({
+    text: text.trim(),
+    number: `${numberWords.indexOf(number.toLowerCase()) + 1 || number}`,
+    unit: unit.replace(/^[ -]/, '').toLowerCase(),
+    sign,
+  }))
+  const [, size] = groupOf.exec(idea) ?? []
+  if (size) {
+    const number = `${numberWords.indexOf(size.toLowerCase()) + 1 || size}`
+    amounts.push({ text: number, number, unit: 'people', sign: '' })
+  }
+  return { brief, idea, parts: partsOfIdea(idea), amounts, material: materialOf(brief.idea) }
+}
+
+/**
+ * Returns the value that an idea plainly states for a blank, or null: a blank stays a blank unless there is no doubt.
+ * `after`: the text that directly follows the blank.
+ */
+export function valueFor(blank: Variable, facts: Facts, after = ''): string | null {
+  const name = wordsOf(blank.name).trim()
+  const value = (
+    detailFor(name, facts) ??
+    optionFor(blank, facts) ??
+    namedValue(name, facts) ??
+    amountFor(blank, name, facts, after) ??
+    (/^\d+$/.test(blank.default ?? '') ? undefined : phraseFor(name, facts))
+  )?.trim()
+  if (!value || value.length > valueMax || /[{}\n]/.test(value)) return null
+  return valueError(blank, value) === null ? value : null
+}
+
+/** Tells whether a blank is for a long text that somebody pastes. */
+export function isForMaterial({ name, kind }: Variable): boolean {
+  return kind === 'long-text' || (kind === undefined && materialNames.test(wordsOf(name)))
+}
+
+function detailFor(name: string, { brief }: Facts): string | undefined {
+  if (/(?<!\p{L})tone(?!\p{L})/iu.test(name)) return brief.tone
+  if (/(?<!\p{L})(?:audience|readers?)(?!\p{L})/iu.test(name)) return brief.audience
+  if (/^(?:(?:target|output|answer|response) )?language$/i.test(name)) return brief.language
+}
+
+/** Returns the option of a choice that the idea names, if it names only one. */
+function optionFor({ kind, options = [] }: Variable, { idea }: Facts): string | undefined {
+  if (!hasOptions(kind)) return
+  const words = ` ${normalized(idea)} `
+  const named = options.filter((option) => normalized(option) !== '' && words.includes(` ${normalized(option)} `))
+  return named.length === 1 ? named[0] : undefined
+}
+
+function normalized(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}%]+/gu, ' ')
+    .trim()
+}
+
+/** Returns what follows the blank's own name in the idea: “tone: dry”, “theme is summer”, “company Northwind”. */
+function namedValue(name: string, { brief }: Facts): string | undefined {
+  if (!/^[\p{L}\p{N} ]{3,40}$/u.test(name)) return
+  const [, stated, quoted, called] =
+    new RegExp(
+      `(?<!\\p{L})(?:${name})(?:(?:: ?| is | are | = )([^,.;:\\n"“]{1,100})|,? ["“]([^"”]{1,100})["”]|,? (?:called |named )?(${capitalized}))`,
+      'iu',
+    ).exec(brief.idea) ?? []
+  // Without the flag i, because a name begins with a capital.
+  const isName = called !== undefined && new RegExp(`^${capitalized}$`, 'u').test(called)
+  return stated ?? quoted ?? (isName ? called : undefined)
+}
+
+function amountFor({ kind, default: usual }: Variable, name: string, { amounts }: Facts, after: string) {
+  const withSign = (sign: RegExp) => single(amounts.filter((found) => sign.test(found.sign || found.unit)))
+  if (/(?<!\p{L})(?:budget|price|cost)(?!\p{L})/iu.test(name)) return withSign(/[$€£¥]/)?.text.replace(/^on /, '')
+  if (/(?<!\p{L})(?:discount|percentage)(?!\p{L})/iu.test(name)) return withSign(/%/)?.text
+  const words = normalized(name).split(' ')
+  const unitOfDefault = /^(?:\p{L}+ ){0,2}\d+[ -](\p{L}{2,20})$/u.exec(usual ?? '')?.[1]
+  const inUnit = (unit: string) =>
+    single(amounts.filter((found) => found.unit !== '' && stem(found.unit) === stem(unit)))
+  if (unitOfDefault) return inUnit(unitOfDefault)?.text
+  const takesNumber = kind === 'number' || /^\d+$/.test(usual ?? '') || normalized(name) === words.at(-1)
+  const found = words.map(inUnit).find(Boolean)
+  if (found && takesNumber && (!usual || /\d/.test(usual))) return found.number
+  const unitAfter = /^[ -](\p{L}{2,20})/u.exec(after)?.[1]
+  return kind !== 'text' && unitAfter && /^(?:number|count|minutes|how many)/i.test(name)
+    ? inUnit(unitAfter)?.number
+    : undefined
+}
+
+/** Returns a phrase of the idea whose role in it is plain: whom it is for, where, when, what it is about. */
+function phraseFor(name: string, facts: Facts): string | undefined {
+  const { idea, parts } = facts
+  const names = (pattern: string) => new RegExp(`(?<!\\p{L})(?:${pattern})(?!\\p{L})`, 'iu').test(name)
+  if (requestNames.test(name)) return idea
+  if (topicNames.test(name.toLowerCase())) return subjectOf(facts)
+  const isPerson = ({ link, text }: IdeaPart) => /^(?:for|to)$/.test(link) && person.test(text)
+  if (names('audience|readers?|class|students?|players?|guests|travell?ers|recipient|level|learner|people|age'))
+    return single(parts.filter(isPerson))?.text
+  if (names('place|city|destination|location|town|country')) return onlyMatch(idea, placeName)
+  if (names(reasonNames)) return onlyMatch(idea, reason)
+  if (names('company|employer|organi[sz]ation')) return onlyMatch(idea, companyName)
+  if (names('date|deadline|when')) return onlyMatch(idea, dayOrDate)
+  if (names('language')) return onlyMatch(idea, spokenLanguages) ?? onlyMatch(idea, programmingLanguages, 0)
+  if (names('framework|stack|technology')) return onlyMatch(idea, programmingLanguages, 0)
+  return thingOf(name, parts)
+}
+
+/** Returns X of “product description for X”, for a blank “product”. */
+function thingOf(name: string, [task, first]: IdeaPart[]): string | undefined {
+  if (!task || first?.link !== 'for' || person.test(first.text)) return
+  const isNamed = name.length > 2 && ` ${normalized(task.text)} `.includes(` ${normalized(name)} `)
+  const isOurs = /^(?:product|service|product or service)$/i.test(name) && /^(?:our|my)\s/i.test(first.text)
+  return isNamed || isOurs ? first.text.replace(/^(?:our|my|an?|the)\s+(?:new\s+)?/i, '') : undefined
+}
+
+/** Returns what an idea is about, if it says so. */
+function subjectOf({ parts }: Facts): string | undefined {
+  const [task, second] = parts
+  const about = parts.findIndex(({ link }) => link === 'about')
+  if (about >= 0) return phraseFrom(parts, about)
+  const [, explained] = explaining.exec(task?.text ?? '') ?? []
+  if (explained) return explained
+  if (second?.startsAfterComma) return
+  if (second?.link === 'on' || (second?.link === 'for' && !person.test(second.text))) return phraseFrom(parts, 1)
+}
+
+/** Joins a part with those after it that belong to it. */
+function phraseFrom(parts: IdeaPart[], start: number): string {
+  const end = parts.findIndex(
+    ({ link, text, startsAfterComma }, index) =>
+      index > start &&
+      (startsAfterComma || /^(?:for|under|over|within)$/.test(link) || (link === 'to' && person.test(text))),
+  )
+  const [first, ...rest] = parts.slice(start, end < 0 ? undefined : end)
+  return [first?.text ?? '', ...rest.map(({ link, text }) => `${link} ${text}`)].join(' ').trim()
+}
+
+function single<Item>(items: Item[]): Item | undefined {
+  return items.length === 1 ? items[0] : undefined
+}
+
+/** Returns a group of the pattern's only match in a text. */
+function onlyMatch(text: string, pattern: RegExp, group = 1): string | undefined {
+  const found = new Set(Array.from(text.matchAll(pattern), (match) => match[group] ?? ''))
+  return single([...found])
+}
+
+/** Returns an English word without the ending of its plural. */
+export function stem(word: string): string {
+  return word
+    .toLowerCase()
+    .replace(/(?<=..)ies$/, 'y')
+    .replace(/(?<=[^su])s$/, '')
+}

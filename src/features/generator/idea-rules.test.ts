@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cpuMsOf } from '#test/cpu-time.ts'
+import { materialOf, partsOfIdea, taskPhraseOf, withoutMaterial } from './idea-rules.ts'
+
+describe('an idea', () => {
+  it.each([
+    ['Lesson plan for photosynthesis for 7th graders, 45 minutes', 'lesson plan'],
+    ['A LinkedIn post announcing that we moved', 'LinkedIn post'],
+    ['Write an essay on tides', 'write an essay'],
+    ['Cover letter', 'cover letter'],
+    ['SWOT analysis of a small bakery', 'SWOT analysis'],
+    ['Letter of recommendation for a student', 'letter of recommendation'],
+    ['A photo of a cat', 'photo of a cat'],
+    ['Ask a customer for a testimonial', 'ask a customer for a testimonial'],
+    ['A polite reply to a customer', 'reply'],
+    ['A polite no', 'polite no'],
+    ['For my boss: a toast', 'For my boss: a toast'],
+    ['帮我写一封辞职信', '帮我写一封辞职信'],
+  ])('“%s” asks for “%s”', (idea, task) => {
+    expect(taskPhraseOf(idea)).toBe(task)
+  })
+
+  it('splits into parts by what introduces them', () => {
+    expect(partsOfIdea('Quiz with 10 questions about the French Revolution, hard')).toEqual([
+      { link: '', text: 'Quiz', startsAfterComma: false },
+      { link: 'with', text: '10 questions', startsAfterComma: false },
+      { link: 'about', text: 'the French Revolution', startsAfterComma: false },
+      { link: '', text: 'hard', startsAfterComma: true },
+    ])
+  })
+
+  it('has long quoted texts and what follows an empty line as its material, not as words to search for', () => {
+    const idea = 'Answer “Where is my parcel?”, a "no" in -short-\n\nDear shop,\nit never came.'
+    expect(materialOf(idea)).toEqual(['Dear shop,\nit never came.', 'Where is my parcel?'])
+    expect(withoutMaterial(idea)).toBe('Answer , a no in short-')
+  })
+
+  it('keeps its words in all parts together', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (idea) => {
+        const parts = partsOfIdea(idea)
+        expect(parts.every(({ text }) => text !== '' && idea.includes(text))).toBe(true)
+      }),
+    )
+  })
+
+  it.each(['a for ', '"', '" ', '\n', '\n ', '-', 'for', ', '])(
+    'takes little time for 32,000 characters of “%s”',
+    (piece) => {
+      const idea = piece.repeat(32_000 / piece.length)
+      expect(cpuMsOf(() => [partsOfIdea(idea), materialOf(idea), withoutMaterial(idea)])).toBeLessThan(1_000)
+    },
+  )
+})

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useRouteContext } from '@tanstack/react-router'
+import { Empty } from '#ui/lists/empty.tsx'
+import { LoadFailure } from '#ui/lists/load-failure.tsx'
+import { Moment } from '#ui/moment.tsx'
+import { adminPromptsQuery } from './admin-queries.ts'
+import { SearchField } from './search-field.tsx'
+
+/** The page where a moderator picks the prompt to edit: the published prompts that were changed last, or a search. */
+export function PromptPicker({ q }: { q?: string }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const navigate = useNavigate()
+  const { data: page, error, refetch } = useQuery(adminPromptsQuery(api, { q, status: 'published' }))
+  if (error && !page) return <LoadFailure error={error} onRetry={() => refetch()} />
+  return (
+    <div aria-busy={!page}>
+      <div className="mb-5 flex flex-wrap items-center gap-3">
+        <p className="text-ink-2">{q ? 'Published prompts by title or author.' : 'Last changed first.'}</p>
+        <SearchField
+          key={q}
+          label="Title or author"
+          value={q}
+          onSearch={(next) => navigate({ to: '/admin/edit-prompt', search: { q: next } })}
+        />
+      </div>
+      {page?.items.length === 0 && <Empty>{q ? 'No published prompt matches.' : 'No prompt is published yet.'}</Empty>}
+      {page && page.items.length > 0 && (
+        <ul className="border-ink border-t-2">
+          {page.items.map(({ id, slug, title, user, updatedAt }) => (
+            <li key={id} className="relative border-hair border-b py-2.5 hover:bg-hover">
+              <Link
+                to="/admin/edit-prompt"
+                search={{ id: slug }}
+                className="cover font-semibold [overflow-wrap:anywhere]"
+                data-list-item=""
+                dir="auto"
+              >
+                {title}
+              </Link>
+              <span className="block text-ink-2 text-small">
+                <bdi>{user.username}</bdi>, <Moment time={updatedAt} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {page?.nextCursor && <p className="mt-4 text-ink-2 text-small">Search to find older ones.</p>}
+    </div>
+  )
+}

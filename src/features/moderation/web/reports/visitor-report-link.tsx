@@ -1,0 +1,29 @@
+import { useSession } from '#features/accounts/web/session-store.ts'
+import { Icon } from '#ui/icon.tsx'
+
+/**
+ * A link to the contact form, for visitors who want to report `what`, such as “this prompt”. Members don't see it,
+ * because they have a form for reports.
+ */
+export function VisitorReportLink({
+  what,
+  path,
+  isInMenu = false,
+}: {
+  what: string
+  path: string
+  isInMenu?: boolean
+}) {
+  const { user } = useSession()
+  if (user) return null
+  return (
+    <a
+      href={`/contact?subject=${encodeURIComponent(`Report: ${path}`)}`}
+      className={isInMenu ? 'btn' : 'link justify-self-start text-small'}
+      rel="nofollow"
+    >
+      {isInMenu && <Icon name="shield" className="icon-sm" />}
+      Report {what}
+    </a>
+  )
+}

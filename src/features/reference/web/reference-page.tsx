@@ -1,0 +1,117 @@
+import { Link } from '@tanstack/react-router'
+import type { Reference } from '#features/reference/contract.ts'
+import { tokenPlace } from '#features/reference/request-example-rules.ts'
+import { findOperations } from '#features/reference/search-rules.ts'
+import { pluralize } from '#lib/numbers.ts'
+import { Empty } from '#ui/lists/empty.tsx'
+import { CodeText, Endpoint, ReferenceFrame } from './reference-frame.tsx'
+
+/** The API's reference: how to call it, and all operations or those that a search found. */
+export function ReferencePage({ reference, q }: { reference: Reference; q?: string }) {
+  const found = findOperations(reference.subjects, q)
+  const count = found.reduce((sum, { operations }) => sum + operations.length, 0)
+  return (
+    <ReferenceFrame
+      subjects={reference.subjects}
+      title={reference.title}
+      lead={
+        <>
+          Everything on our pages comes from this API, and any program can use it. Version {reference.version}. For
+          programs:{' '}
+          <a href="/api/openapi.json" className="link">
+            OpenAPI document
+          </a>
+          .
+        </>
+      }
+      q={q}
+    >
+      {q ? (
+        <h2 className="mb-4 text-h3">{`${pluralize(count, 'operation')} for “${q}”`}</h2>
+      ) : (
+        <Basics reference={reference} />
+      )}
+      {count === 0 && (
+        <Empty
+          action={
+            <Link to="/api/docs" search={{}} className="btn">
+              All operations
+            </Link>
+          }
+        >
+          No operation matches all of these words.
+        </Empty>
+      )}
+      {found.map(({ slug, name, operations }) => (
+        <section key={slug} className="mt-8 first:mt-0" aria-labelledby={`subject-${slug}`}>
+          <h3 id={`subject-${slug}`} className="border-ink border-t-2 pt-2.5 pb-2 text-lead">
+            <Link to="/api/docs/$subject" params={{ subject: slug }} className="hover:underline">
+              {name}
+            </Link>
+          </h3>
+          <ul>
+            {operations.map(({ id, method, path, summary }) => (
+              <li key={id} className="operation-row">
+                <Link to="/api/docs/$subject" params={{ subject: slug }} hash={id} className="cover">
+                  <Endpoint method={method} path={path} />
+                </Link>
+                <span className="text-ink-2 text-small">
+                  <CodeText>{summary}</CodeText>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </ReferenceFrame>
+  )
+}
+
+/** What holds for all operations: tokens, pages of lists, repeated requests and errors. */
+function Basics({ reference }: { reference: Reference }) {
+  return (
+    <>
+      <h2 className="mb-3 text-h3">How to call it</h2>
+      <dl className="facts mb-10">
+        <div>
+          <dt>Tokens</dt>
+          <dd>
+            Public reads need none. For the others, create an API token in your{' '}
+            <Link to="/settings" hash="tokens" className="link">
+              settings
+            </Link>{' '}
+            and put it in place of <code>{tokenPlace}</code>. Its scopes say what it may do: read, write or run.
+          </dd>
+        </div>
+        <div>
+          <dt>Lists</dt>
+          <dd>
+            A page has up to 100 items (<code>limit</code>). Send its <code>nextCursor</code> as <code>cursor</code> to
+            get the next one. Null means the end.
+          </dd>
+        </div>
+        <div>
+          <dt>Repeating</dt>
+          <dd>
+            Operations that cost credits take an <code>Idempotency-Key</code>. Within 24 hours, a request with the same
+            key is charged once.
+          </dd>
+        </div>
+        <div>
+          <dt>Errors</dt>
+          <dd>
+            The body is <code>{'{ error, code, requestId }'}</code>: a sentence for people, a code for programs, and the
+            number under which we find the request.
+          </dd>
+        </div>
+        {reference.commonErrors.map(({ status, description }) => (
+          <div key={status}>
+            <dt>{status}</dt>
+            <dd>{description}</dd>
+          </div>
+        ))}
+      </dl>
+      <h2 className="mb-4 text-h3">Operations</h2>
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+import { useAddress } from '#client/use-address.ts'
+import type {
+  Reference,
+  ReferenceField,
+  ReferenceOperation,
+  ReferenceSubject,
+  ReferenceType,
+} from '#features/reference/contract.ts'
+import { curlExample, scriptExample } from '#features/reference/request-example-rules.ts'
+import { pluralize } from '#lib/numbers.ts'
+import { CodeLine } from '#ui/code-line.tsx'
+import { CodeText, Endpoint, ReferenceFrame } from './reference-frame.tsx'
+
+/** Stands for the address of the site where only the browser knows it. */
+const unknownOrigin = 'https://SITE'
+
+const objectId = (name: string) => `object-${name}`
+
+/** All operations of one subject in detail, with examples to copy, and the objects that they return. */
+export function ReferenceSubjectPage({ reference, subject }: { reference: Reference; subject: ReferenceSubject }) {
+  const origin = useAddress('') || unknownOrigin
+  return (
+    <ReferenceFrame
+      subjects={reference.subjects}
+      title={subject.name}
+      lead={`${pluralize(subject.operations.length, 'operation')} of the ${reference.title}.`}
+      current={subject.slug}
+    >
+      {subject.operations.map((operation) => (
+        <Operation key={operation.id} operation={operation} origin={origin} />
+      ))}
+      {subject.objects.length > 0 && (
+        <>
+          <h2 className="mt-12 border-ink border-t-2 pt-2.5 text-h3">Objects</h2>
+          {subject.objects.map(({ name, description, fields }) => (
+            <section key={name} className="mt-6" aria-labelledby={objectId(name)}>
+              <h3 id={objectId(name)} className="text-lead">
+                {name}
+              </h3>
+              {description && <p className="mb-2 text-ink-2 text-small">{description}</p>}
+              <Fields fields={fields} />
+            </section>
+          ))}
+        </>
+      )}
+    </ReferenceFrame>
+  )
+}
+
+function Operation({ operation, origin }: { operation: ReferenceOperation; origin: string }) {
+  const { id, method, path, summary, access, parameters, body, responses } = operation
+  return (
+    <section id={id} className="operation" aria-labelledby={`${id}-name`}>
+      <div className="min-w-0">
+        <h2 id={`${id}-name`} className="text-lead">
+          <a href={`#${id}`} className="hover:underline">
+            <Endpoint method={method} path={path} />
+          </a>
+        </h2>
+        <p className="mt-1">
+          <CodeText>{summary}</CodeText>
+        </p>
+        {access && <p className="text-ink-2 text-small">{access}</p>}
+        {parameters.length > 0 && (
+          <>
+            <h3 className="operation-part">Parameters</h3>
+            <Fields fields={parameters.map((field) => ({ ...field, note: field.place }))} />
+          </>
+        )}
+        {body && (
+          <>
+            <h3 className="operation-part">
+              Body <TypeName {...body} />
+            </h3>
+            {body.fields.length > 0 ? <Fields fields={body.fields} /> : <p className="text-small">{body.mediaType}</p>}
+          </>
+        )}
+        <h3 className="operation-part">Responses</h3>
+        <dl className="facts">
+          {responses.map(({ status, description, content }) => (
+            <div key={status}>
+              <dt>{status}</dt>
+              <dd>
+                <CodeText>{description}</CodeText> {content && status < '400' && <ContentType content={content} />}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <div className="grid min-w-0 content-start gap-3">
+        <CodeLine text={curlExample(operation, origin)} about="curl, in a shell" />
+        <CodeLine text={scriptExample(operation, origin)} about="JavaScript, in Node, Deno or Bun" />
+      </div>
+    </section>
+  )
+}
+
+function ContentType({ content }: { content: ReferenceType }) {
+  return content.mediaType === 'application/json' ? <TypeName {...content} /> : <code>{content.mediaType}</code>
+}
+
+/** A type. If it names an object, it links to that object below. */
+function TypeName({ type, schema }: { type: string; schema: string | null }) {
+  return (
+    <code className="font-normal [overflow-wrap:anywhere]">
+      {schema ? (
+        <a href={`#${objectId(schema)}`} className="link">
+          {type}
+        </a>
+      ) : (
+        type
+      )}
+    </code>
+  )
+}
+
+function Fields({ fields }: { fields: (ReferenceField & { note?: string })[] }) {
+  return (
+    <dl className="fields">
+      {fields.map(({ name, note, type, schema, required, description }) => (
+        <div key={`${note} ${name}`}>
+          <dt>
+            <code>{name}</code>
+            <span>{[note, required && 'required'].filter(Boolean).join(', ')}</span>
+          </dt>
+          <dd>
+            <TypeName type={type} schema={schema} />
+            {description && (
+              <span>
+                <CodeText>{description}</CodeText>
+              </span>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,2 @@
+/** How many featured prompts a model is asked at most. */
+export const askableMax = 24

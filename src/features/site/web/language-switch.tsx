@@ -1,0 +1,28 @@
+import { useLocation } from '@tanstack/react-router'
+import { siteFacts } from '#client/site-facts.ts'
+import { currentLanguage, pathInLanguage } from '#lib/language.ts'
+import { languages } from '#lib/languages.ts'
+import { t } from '#lib/texts.ts'
+
+/** Links to the same page in the other languages of the site. Renders nothing if there is only one. */
+export function LanguageSwitch() {
+  const { pathname, searchStr } = useLocation()
+  const shown = siteFacts().languages
+  if (!shown) return null
+  const { tag: current } = currentLanguage()
+  return (
+    <nav aria-label={t('Language')} className="foot-links flex flex-wrap gap-x-4">
+      {shown.map((language) => (
+        <a
+          key={language.tag}
+          href={pathInLanguage(pathname, language) + searchStr}
+          hrefLang={language.tag}
+          lang={language.tag}
+          aria-current={language.tag === current ? 'true' : undefined}
+        >
+          {languages.find(({ tag }) => tag === language.tag)?.name}
+        </a>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto'
+import { lockMember } from '#features/accounts/server/lock-user.ts'
+import { parseWebAddress } from '#lib/web-address.ts'
+import { type Actor, hasRole, type Member, requireMember, requireRole } from '#platform/actor.ts'
+import { recordAuditEntry } from '#platform/audit.ts'
+import { type Db, inTransaction, type Tx } from '#platform/database/db.ts'
+import { AppError, invalidField, notFound } from '#platform/errors.ts'
+import { newId } from '#platform/ids.ts'
+import type { Limits } from '#platform/limits.ts'
+import type { Jobs } from '#platform/work/jobs.ts'
+import type { NewSecret, Webhook } from '../contract.ts'
+import { type WebhookEvent, webhookLimits } from '../rules.ts'
+import { deliveryJob } from './deliver-webhooks.ts'
+import { insert } from './record-webhook-events.ts'
+import { secretBytes, secretText } from './sign-webhook.ts'
+import { toWebhook } from './webhook-queries.ts'
+
+/** `origin` returns the site's address. A site without https may send to addresses without it. */
+export type WebhookContext = { db: Db; jobs: Jobs; limits: Limits; now: () => Date; origin: () => string }
+
+/** How many times in an hour a member may change webhooks, or have something sent. */
+const changesPerMember = { name: 'webhook-change', points: 120, seconds: 3600 }
+
+/**
+ * Creates a webhook with a secret: of the member or, with `site`, of the site. Throws AppError authentication_required,
+ * forbidden, validation_failed, rate_limited, or conflict (too many).
+ */
+export async function createWebhook(
+  context: WebhookContext,
+  actor: Actor,
+  { url, events, site }: { url: string; events: WebhookEvent[]; site: boolean },
+): Promise<NewSecret> {
+  const member = site ? requireRole(actor, 'admin') : requireMember(actor)
+  await context.limits.take(changesPerMember, member.id)
+  requireAddress(context, url)
+  const secret = randomBytes(secretBytes)
+  const row = { id: newId(), userId: member.id, site, url, events, secret, createdAt: context.now() }
+  return inTransaction(context.db, async (tx) => {
+    await lockMember(tx, member)
+    const others = tx.selectFrom('webhooks').select('id').where('site', '=', site)
+    const existing = await (site ? others : others.where('userId', '=', member.id)).execute()
+    if (existing.length >= webhookLimits.perOwner)
+      throw new AppError('conflict', `There are already ${webhookLimits.perOwner} webhooks. Delete one first.`)
+    const stored = await tx
+      .insertInto('webhooks')
+      .values({ ...row, paused: null, failingSince: null, sendingUntil: null })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    if (site) await recordAuditEntry(tx, member, { action: 'webhook.create', details: { webhook: row.id } })
+    return { webhook: toWebhook(stored), secret: secretText(secret) }
+  })
+}
+
+/** Changes a webhook. Turning it on forgets its failures. Throws the same errors as `createWebhook`, and not_found. */
+export function changeWebhook(
+  context: WebhookContext,
+  actor: Actor,
+  id: string,
+  { active, ...edit }: { url?: string; events?: WebhookEvent[]; active?: boolean },
+): Promise<Webhook> {
+  if (edit.url !== undefined) requireAddress(context, edit.url)
+  const off = { paused: 'You turned it off.' }
+  const state = active === undefined ? {} : active ? { paused: null, failures: 0, failingSince: null } : off
+  return act(context, actor, id, async (tx, webhook) => {
+    const changes = { ...edit, ...state }
+    if (Object.keys(changes).length === 0) return toWebhook(webhook)
+    const query = tx.updateTable('webhooks').set(changes).where('id', '=', id).returningAll()
+    return toWebhook(await query.executeTakeFirstOrThrow())
+  })
+}
+
+/** Gives a webhook a new secret. Throws AppError authentication_required, not_found, rate_limited. */
+export function renewSecret(context: WebhookContext, actor: Actor, id: string): Promise<NewSecret> {
+  const secret = randomBytes(secretBytes)
+  return act(context, actor, id, async (tx, webhook) => {
+    await tx.updateTable('webhooks').set({ secret }).where('id', '=', id).execute()
+    return { webhook: toWebhook(webhook), secret: secretText(secret) }
+  })
+}
+
+/** Deletes a webhook with its log. Throws AppError authentication_required, not_found, rate_limited. */
+export function deleteWebhook(context: WebhookContext, actor: Actor, id: string): Promise<void> {
+  return act(context, actor, id, async (tx, _, member) => {
+    const { site } = await tx.deleteFrom('webhooks').where('id', '=', id).returning('site').executeTakeFirstOrThrow()
+    if (site) await recordAuditEntry(tx, member, { action: 'webhook.delete', details: { webhook: id } })
+  })
+}
+
+/** Sends the event `ping`. Throws AppError authentication_required, not_found, rate_limited, conflict (it is off). */
+export function pingWebhook(context: WebhookContext, actor: Actor, id: string): Promise<{ id: string }> {
+  return act(context, actor, id, async (tx, webhook) => {
+    requireOn(webhook)
+    const ping = { webhookId: id, type: 'ping' as const, promptId: null, data: { webhook: id } }
+    const [delivery = ''] = await insert(tx, [ping], context.now())
+    await context.jobs.add(tx, deliveryJob, null)
+    return { id: delivery }
+  })
+}
+
+/** Sends a delivery again, from its first attempt on. Throws the same errors as `pingWebhook`. */
+export function resendDelivery(
+  context: WebhookContext,
+  actor: Actor,
+  { id, deliveryId }: { id: string; deliveryId: string },
+): Promise<{ id: string }> {
+  return act(context, actor, id, async (tx, webhook) => {
+    requireOn(webhook)
+    const { numUpdatedRows } = await tx
+      .updateTable('webhookDeliveries')
+      .set({ state: 'waiting', attempts: 0, nextAt: context.now() })
+      .where('id', '=', deliveryId)
+      .where('webhookId', '=', id)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw notFound('This delivery')
+    await context.jobs.add(tx, deliveryJob, null)
+    return { id: deliveryId }
+  })
+}
+
+/** Returns the webhook if the actor may see and change it: its owner or, if it is the site's, an admin. Throws not_found. */
+export async function getWebhookOrThrow(db: Db, actor: Actor, id: string) {
+  const member = requireMember(actor)
+  const webhook = await db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst()
+  const isOwn = webhook && (webhook.site ? hasRole(member, 'admin') : webhook.userId === member.id)
+  if (!webhook || !isOwn) throw notFound('This webhook')
+  return webhook
+}
+
+type StoredWebhook = Awaited<ReturnType<typeof getWebhookOrThrow>>
+
+async function act<Result>(
+  { db, limits }: WebhookContext,
+  actor: Actor,
+  id: string,
+  change: (tx: Tx, webhook: StoredWebhook, member: Member) => Promise<Result>,
+): Promise<Result> {
+  const member = requireMember(actor)
+  await limits.take(changesPerMember, member.id)
+  return inTransaction(db, async (tx) => {
+    await lockMember(tx, member)
+    return change(tx, await getWebhookOrThrow(tx, member, id), member)
+  })
+}
+
+function requireOn({ paused }: StoredWebhook): void {
+  if (paused !== null) throw new AppError('conflict', 'This webhook is off. Turn it on first.')
+}
+
+function requireAddress({ origin }: WebhookContext, text: string): void {
+  const url = parseWebAddress(text)
+  if (!url) throw invalidField('url', 'Enter a whole address, such as https://example.com/hook.')
+  if (url.protocol !== 'https:' && origin().startsWith('https:'))
+    throw invalidField('url', 'Use an address that begins with https://.')
+}

@@ -1,0 +1,42 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '#platform/database/db.ts'
+import type { Webhook, WebhookDelivery } from '../contract.ts'
+import { webhookLimits } from '../rules.ts'
+import type { WebhooksTable } from './webhooks.table.ts'
+
+/** Returns the webhooks of a member, or of the site, oldest first. The caller checks permissions. */
+export async function listWebhooks(db: Db, owner: { userId: string } | 'site'): Promise<Webhook[]> {
+  const webhooks = db.selectFrom('webhooks').selectAll().orderBy('id').limit(webhookLimits.perOwner)
+  const rows = await (owner === 'site'
+    ? webhooks.where('site', '=', true)
+    : webhooks.where('userId', '=', owner.userId).where('site', '=', false)
+  ).execute()
+  return rows.map(toWebhook)
+}
+
+/** Returns all webhooks that a person made, for the export of their data. */
+export async function exportWebhooks(db: Db, userId: string): Promise<Webhook[]> {
+  const rows = await db.selectFrom('webhooks').selectAll().where('userId', '=', userId).orderBy('id').execute()
+  return rows.map(toWebhook)
+}
+
+/** Converts a row to the contract's Webhook, without its secret. */
+export function toWebhook({ id, url, events, paused, failures, createdAt }: Selectable<WebhooksTable>): Webhook {
+  return { id, url, events, paused, failures, createdAt: createdAt.toISOString() }
+}
+
+/** Returns the last deliveries of a webhook, newest first. The caller checks permissions. */
+export async function listDeliveries(db: Db, webhookId: string): Promise<WebhookDelivery[]> {
+  const rows = await db
+    .selectFrom('webhookDeliveries')
+    .select(['id', 'type', 'state', 'attempts', 'status', 'milliseconds', 'answer', 'nextAt', 'createdAt'])
+    .where('webhookId', '=', webhookId)
+    .orderBy('id', 'desc')
+    .limit(webhookLimits.shown)
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    nextAt: row.state === 'waiting' ? row.nextAt.toISOString() : null,
+    createdAt: row.createdAt.toISOString(),
+  }))
+}

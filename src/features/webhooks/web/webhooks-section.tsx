@@ -1,0 +1,115 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Api } from '#client/api.ts'
+import type { Webhook } from '#features/webhooks/contract.ts'
+import { SecretList } from '#ui/forms/secret-list.tsx'
+import { SecretValue } from '#ui/forms/secret-value.tsx'
+import { Section } from '#ui/layout/section.tsx'
+import { notify } from '#ui/notice.tsx'
+import { DeliveryLog } from './delivery-log.tsx'
+import { WebhookForm } from './webhook-form.tsx'
+import { webhooksQuery } from './webhook-queries.ts'
+
+/** The section of the settings with a member's webhooks or, with `site`, with those of the site. */
+export function WebhooksSection({ site = false }: { site?: boolean }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const queryClient = useQueryClient()
+  const { data: webhooks, error, refetch } = useQuery(webhooksQuery(api, site))
+  const reload = () => queryClient.invalidateQueries({ queryKey: webhooksQuery(api, site).queryKey })
+  return (
+    <Section
+      title={site ? 'Webhooks of the site' : 'Webhooks'}
+      aside={
+        site
+          ? 'For programs that follow all published prompts. Every admin sees them.'
+          : 'For programs that should learn at once what happens to your prompts.'
+      }
+    >
+      <SecretList
+        items={webhooks}
+        error={error}
+        onRetry={() => refetch()}
+        texts={{
+          failure: 'The webhooks could not be loaded',
+          empty: site ? 'The site has no webhooks yet.' : 'You have no webhooks yet.',
+          value: 'The secret of your new webhook',
+          create: 'New webhook',
+        }}
+        list={(items) => (
+          <ul className="list-none border-hair border-t">
+            {items.map((webhook) => (
+              <WebhookRow key={webhook.id} webhook={webhook} onChanged={reload} />
+            ))}
+          </ul>
+        )}
+        form={({ onCreated, onCancel }) => (
+          <WebhookForm
+            site={site}
+            onCreated={(secret) => {
+              onCreated(secret)
+              void reload()
+            }}
+            onCancel={onCancel}
+          />
+        )}
+      />
+    </Section>
+  )
+}
+
+function WebhookRow({ webhook, onChanged }: { webhook: Webhook; onChanged: () => Promise<void> }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const [secret, setSecret] = useState<string | null>(null)
+  const { id, url, events, paused } = webhook
+  const params = { id }
+  const act = (work: (api: Api) => Promise<unknown>, done: string) => async () => {
+    try {
+      await work(api)
+      notify({ title: done })
+    } catch (error) {
+      notify({ title: 'That didn’t work', text: (error as Error).message, isFailure: true })
+    }
+    await onChanged()
+  }
+  const turn = (active: boolean) =>
+    act((send) => send('PATCH /api/webhooks/{id}', { params, body: { active } }), active ? 'Turned on' : 'Turned off')
+  const renew = act(
+    async (send) => setSecret((await send('POST /api/webhooks/{id}/secret', { params })).secret),
+    'New secret',
+  )
+  return (
+    <li className="border-hair border-b py-3">
+      <p className="[overflow-wrap:anywhere]">{url}</p>
+      <p className="text-ink-2 text-small">{events.join(', ')}</p>
+      {paused !== null && <p className="mt-1 border-bad border-l-4 pl-3">Paused. {paused}</p>}
+      <div className="quiet-actions mt-1">
+        {paused === null && (
+          <button
+            type="button"
+            className="btn"
+            onClick={act((send) => send('POST /api/webhooks/{id}/ping', { params }), 'A ping is on its way')}
+          >
+            Send a ping<span className="sr-only"> to {url}</span>
+          </button>
+        )}
+        <button type="button" className="btn" onClick={turn(paused !== null)}>
+          {paused === null ? 'Turn off' : 'Turn on'}
+          <span className="sr-only"> {url}</span>
+        </button>
+        <button type="button" className="btn" onClick={renew}>
+          New secret<span className="sr-only"> for {url}</span>
+        </button>
+        <button
+          type="button"
+          className="btn"
+          onClick={act((send) => send('DELETE /api/webhooks/{id}', { params }), 'Webhook deleted')}
+        >
+          Delete<span className="sr-only"> {url}</span>
+        </button>
+      </div>
+      {secret !== null && <SecretValue label="The new secret" value={secret} onClose={() => setSecret(null)} />}
+      <DeliveryLog id={id} url={url} isOn={paused === null} />
+    </li>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Variable } from '#features/variables/contract.ts'
+import { labelOf } from '#features/variables/label-rules.ts'
+import { boundsOf } from '#features/variables/value-rules.ts'
+
+/** What a blank is called on a prompt's page. */
+export function titleOf({ label, name }: Pick<Variable, 'label' | 'name'>): string {
+  return label || labelOf(name)
+}
+
+/** Tells whether a blank is a control, such as a select, instead of text that is typed. */
+export function isChosen({ kind }: Variable): boolean {
+  return kind === 'choice' || kind === 'choices' || kind === 'yes-no' || kind === 'date'
+}
+
+/** Says in one line what a blank asks for, or returns undefined if its author said nothing. */
+export function describeBlank({ required, kind, help, ...bounds }: Variable): string | undefined {
+  const range = kind === 'number' && boundsOf(bounds)
+  const parts = [required && 'Required.', kind === 'number' && `A number${range ? ` ${range}` : ''}.`, help]
+  return parts.filter(Boolean).join(' ') || undefined
+}

@@ -1,0 +1,23 @@
+/** The languages of the interface. Their texts are in `src/languages/TAG.po`; docs/languages.md says how to add one. */
+export const languages = [
+  { tag: 'en', name: 'English', offer: 'Read in English', isComplete: true },
+  { tag: 'de', name: 'Deutsch', offer: 'Auf Deutsch lesen', isComplete: false },
+  { tag: 'es', name: 'Español', offer: 'Leer en español', isComplete: false },
+  { tag: 'fr', name: 'Français', offer: 'Lire en français', isComplete: false },
+  { tag: 'pt-BR', name: 'Português (Brasil)', offer: 'Ler em português', isComplete: false },
+  { tag: 'ja', name: '日本語', offer: '日本語で読む', isComplete: false },
+  { tag: 'zh-CN', name: '简体中文', offer: '阅读中文版', isComplete: false },
+  { tag: 'ar', name: 'العربية', offer: 'اقرأ بالعربية', isComplete: false },
+  { tag: 'tr', name: 'Türkçe', offer: 'Türkçe oku', isComplete: false },
+  { tag: 'hi', name: 'हिन्दी', offer: 'हिंदी में पढ़ें', isComplete: false },
+] as const
+
+export type LanguageTag = (typeof languages)[number]['tag']
+
+/** The scripts of some languages are written from right to left. */
+const rightToLeft: ReadonlySet<string> = new Set<LanguageTag>(['ar'])
+
+/** The direction in which a language is written. */
+export function directionOf(tag: string): 'ltr' | 'rtl' {
+  return rightToLeft.has(tag) ? 'rtl' : 'ltr'
+}

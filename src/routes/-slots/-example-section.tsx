@@ -1,0 +1,8 @@
+import type { Prompt } from '#features/catalogue/contract.ts'
+import { ExampleSection as Section } from '#features/examples/web/example-section.tsx'
+import { ReportButton } from '#features/moderation/web/reports/report-button.tsx'
+
+/** The examples of a prompt, each with a button to report it. */
+export function ExampleSection({ prompt }: { prompt: Prompt }) {
+  return <Section prompt={prompt} Report={ReportButton} />
+}

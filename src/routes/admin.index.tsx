@@ -1,9 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
-import { OverviewPage } from '#features/moderation/web/overview-page.tsx'
-import { privateHead } from '#features/site/web/page-meta.ts'
-
-export const Route = createFileRoute('/admin/')({
-  head: () => privateHead('Admin'),
-  component: () => <AdminFrame title="Admin">{(user) => <OverviewPage user={user} />}</AdminFrame>,
-})

@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AdminGroupPage } from '#features/groups/web/admin-group-page.tsx'
+import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
+import { ClientNotFoundPage } from '#features/site/web/client-not-found-page.tsx'
+import { privateHead } from '#features/site/web/page-meta.ts'
+
+export const Route = createFileRoute('/admin/groups_/$slug')({
+  head: () => privateHead('Group'),
+  component: AdminGroupRoute,
+})
+
+function AdminGroupRoute() {
+  const { slug } = Route.useParams()
+  return (
+    <AdminFrame title="Group" adminsOnly>
+      {(user) => <AdminGroupPage key={slug} slug={slug} user={user} missing={<ClientNotFoundPage />} />}
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
+import { OverviewPage } from '#features/moderation/web/overview-page.tsx'
+import { FeaturedOffer } from '#features/showcase/web/featured-answers.tsx'
+import { privateHead } from '#features/site/web/page-meta.ts'
+
+export const Route = createFileRoute('/admin/')({
+  head: () => privateHead('Admin'),
+  component: () => (
+    <AdminFrame title="Admin">
+      {(user) => <OverviewPage user={user} offer={user.role === 'admin' && <FeaturedOffer />} />}
+    </AdminFrame>
+  ),
+})

@@ -1,0 +1,21 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ModelReportPage } from '#features/models/web/model-report-page.tsx'
+import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
+import { EndedModels } from '#features/radar/web/ended-models.tsx'
+import { FeaturedAnswers } from '#features/showcase/web/featured-answers.tsx'
+import { privateHead } from '#features/site/web/page-meta.ts'
+
+export const Route = createFileRoute('/admin/models')({
+  head: () => privateHead('Models'),
+  component: () => (
+    <AdminFrame title="Models" adminsOnly>
+      {() => (
+        <>
+          <FeaturedAnswers />
+          <EndedModels scope="site" />
+          <ModelReportPage />
+        </>
+      )}
+    </AdminFrame>
+  ),
+})

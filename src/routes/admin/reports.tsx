@@ -1,0 +1,21 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { readText } from '#features/catalogue/web/list-search.ts'
+import { reportReasons } from '#features/moderation/reason-rules.ts'
+import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
+import { ReportListPage, type ReportSearch } from '#features/moderation/web/reports/report-list-page.tsx'
+import { privateHead } from '#features/site/web/page-meta.ts'
+
+export const Route = createFileRoute('/admin/reports')({
+  validateSearch: (search: Record<string, unknown>): ReportSearch => ({
+    state: search.state === 'decided' ? 'decided' : undefined,
+    reason: reportReasons.find((reason) => reason === search.reason),
+    cursor: readText(search.cursor),
+  }),
+  head: () => privateHead('Reports'),
+  component: ReportsRoute,
+})
+
+function ReportsRoute() {
+  const search = Route.useSearch()
+  return <AdminFrame title="Reports">{(user) => <ReportListPage user={user} search={search} />}</AdminFrame>
+}

@@ -1,8 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { ResetPage } from '#features/accounts/web/reset-page.tsx'
-import { secretHead } from './-secret-head.ts'
-
-export const Route = createFileRoute('/auth/reset')({
-  head: () => secretHead('Choose a new password'),
-  component: ResetPage,
-})

@@ -1,0 +1,42 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { siteFacts } from '#client/site-facts.ts'
+import { AuthPage } from '#features/accounts/web/auth-page.tsx'
+import { ProviderButtons } from '#features/connections/web/provider-buttons.tsx'
+import { invitationTokenIn } from '#features/invitations/rules.ts'
+import { PasskeyButton } from '#features/passkeys/web/passkey-button.tsx'
+import { pageHead } from '#features/site/web/page-meta.ts'
+import { codeForm } from '../-slots/-code-form.tsx'
+
+export const Route = createFileRoute('/auth/')({
+  validateSearch: ({ tab }: Record<string, unknown>): { tab?: 'register' } => ({
+    tab: tab === 'register' ? tab : undefined,
+  }),
+  head: () =>
+    pageHead({
+      type: 'auth',
+      title: 'Sign In',
+      description: 'Sign in or register to write prompts, save them, vote and compare models.',
+      path: '/auth',
+      noIndex: true,
+    }),
+  component: SignIn,
+})
+
+function SignIn() {
+  const { name, signInBy = [], registration } = siteFacts()
+  return (
+    <AuthPage
+      siteName={name}
+      tab={Route.useSearch().tab ?? 'login'}
+      registration={registration}
+      invitationTokenIn={invitationTokenIn}
+      otherMethods={(onSignedIn, invitation) => (
+        <>
+          <PasskeyButton onSignedIn={onSignedIn} />
+          <ProviderButtons providers={signInBy} invitation={invitation} />
+        </>
+      )}
+      codeForm={codeForm}
+    />
+  )
+}

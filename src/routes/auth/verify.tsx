@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { VerifyPage } from '#features/accounts/web/verify-page.tsx'
+import { secretHead } from '../-slots/-secret-head.ts'
+
+export const Route = createFileRoute('/auth/verify')({
+  head: () => secretHead('Confirm your email'),
+  component: VerifyPage,
+})

@@ -1,0 +1,34 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { Protected } from '#features/accounts/web/protected.tsx'
+import { GroupQueue } from '#features/approvals/web/group-queue.tsx'
+import { GroupPage } from '#features/groups/web/group-page.tsx'
+import { ClientNotFoundPage } from '#features/site/web/client-not-found-page.tsx'
+import { privateHead } from '#features/site/web/page-meta.ts'
+import { GroupPrompts } from './-slots/-group-prompts.tsx'
+
+export const Route = createFileRoute('/group/$slug')({
+  head: () => privateHead('Group'),
+  component: GroupRoute,
+})
+
+function GroupRoute() {
+  const { slug } = Route.useParams()
+  return (
+    <Protected>
+      {(user) => (
+        <GroupPage
+          key={slug}
+          slug={slug}
+          user={user}
+          missing={<ClientNotFoundPage />}
+          renderContent={(group) => (
+            <>
+              <GroupQueue group={group} />
+              <GroupPrompts group={group} />
+            </>
+          )}
+        />
+      )}
+    </Protected>
+  )
+}

@@ -1,0 +1,30 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { isNarrowed, readListSearch } from '#features/catalogue/web/list-search.ts'
+import { PromptListPending } from '#features/catalogue/web/pending.tsx'
+import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
+import { headOf } from '#features/site/web/page-meta.ts'
+import { PromptListRoute } from '../-slots/-prompt-list.tsx'
+import { loadPromptList, promptFiltersOf } from '../-slots/-prompt-list-loader.ts'
+import { promptListSubjects } from '../-slots/-prompt-list-subjects.ts'
+
+const sort = 'newest'
+
+export const Route = createFileRoute('/prompts/newest')({
+  validateSearch: readListSearch,
+  loaderDeps: ({ search }) => ({ sort, ...promptFiltersOf(search) }) as const,
+  loader: ({ context, deps }) => loadPromptList(context, deps),
+  head: ({ match }) =>
+    headOf(match, {
+      type: 'prompt_list',
+      title: 'Newest prompts',
+      description: 'The most recently published prompts.',
+      path: '/prompts/newest',
+      noIndex: isNarrowed(match.search),
+      jsonLd: import.meta.env.SSR
+        ? () => promptListSubjects(match.context, 'Newest prompts', match.loaderDeps)
+        : undefined,
+    }),
+  pendingComponent: PromptListPending,
+  notFoundComponent: NotFoundPage,
+  component: () => <PromptListRoute title="Newest prompts" sort={sort} search={Route.useSearch()} />,
+})

@@ -1,0 +1,31 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { isNarrowed, readListSearch } from '#features/catalogue/web/list-search.ts'
+import { PromptListPending } from '#features/catalogue/web/pending.tsx'
+import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
+import { headOf } from '#features/site/web/page-meta.ts'
+import { PromptListRoute } from '../-slots/-prompt-list.tsx'
+import { loadPromptList, promptFiltersOf } from '../-slots/-prompt-list-loader.ts'
+import { promptListSubjects } from '../-slots/-prompt-list-subjects.ts'
+
+const sort = 'proved'
+
+export const Route = createFileRoute('/prompts/proved')({
+  validateSearch: readListSearch,
+  loaderDeps: ({ search }) => ({ sort, ...promptFiltersOf(search) }) as const,
+  loader: ({ context, deps }) => loadPromptList(context, deps),
+  head: ({ match }) =>
+    headOf(match, {
+      type: 'prompt_list',
+      title: 'Proved prompts',
+      description:
+        'Prompts that tests, comparisons or members’ reports have shown to work, most recently proved first.',
+      path: '/prompts/proved',
+      noIndex: isNarrowed(match.search),
+      jsonLd: import.meta.env.SSR
+        ? () => promptListSubjects(match.context, 'Proved prompts', match.loaderDeps)
+        : undefined,
+    }),
+  pendingComponent: PromptListPending,
+  notFoundComponent: NotFoundPage,
+  component: () => <PromptListRoute title="Proved prompts" sort={sort} search={Route.useSearch()} />,
+})

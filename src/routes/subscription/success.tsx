@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { privateHead } from '#features/site/web/page-meta.ts'
+import { SubscriptionRoute } from '../-slots/-subscription.tsx'
+
+export const Route = createFileRoute('/subscription/success')({
+  head: () => privateHead('Subscription Plans'),
+  component: () => <SubscriptionRoute isAfterPurchase />,
+})

@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { t } from '#lib/texts.ts'
+import { copyText } from '#ui/copy-text.ts'
+
+type Props = { text: string; about: string; buttonClass?: string }
+
+/**
+ * Shows a box with code (`text`), what the code is for (`about`), and a button that copies the code. Long lines wrap.
+ * `buttonClass` has the button's CSS classes.
+ */
+export function CodeLine({ text, about, buttonClass = 'btn btn-bare' }: Props) {
+  const [copied, setCopied] = useState(false)
+  return (
+    <figure aria-label={about} className="rounded-2 border border-edge bg-raised">
+      <figcaption className="flex items-center justify-between gap-2 border-hair border-b pl-3">
+        <b className="font-semibold text-small">{about}</b>
+        <button type="button" className={buttonClass} onClick={async () => setCopied(await copyText(text))}>
+          {copied ? t('Copied') : t('Copy')}
+          <span className="sr-only"> {t('for {about}', { about })}</span>
+        </button>
+      </figcaption>
+      <pre className="whitespace-pre-wrap px-3 py-2 font-mono text-code leading-relaxed [overflow-wrap:anywhere]">
+        {text}
+      </pre>
+    </figure>
+  )
+}
