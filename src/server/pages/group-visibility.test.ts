@@ -182,7 +182,7 @@ beforeAll(async () => {
     shownState: 'sharedNew',
     mustShow: ({ showsGroups = [] }) => showsGroups,
   })
-}, 120_000)
+})
 afterAll(() => testSite?.close())
 
 describe('a prompt of a group doesn’t appear to others, and appears to its members where its row says so', () => {
