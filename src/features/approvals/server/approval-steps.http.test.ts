@@ -96,9 +96,9 @@ describe('an approval that ends between its steps', () => {
     expect([versions.length, changed.title]).toEqual([before.versions.length + 1, edit.title])
     await deliverEvents(testSite.db, testSite.now)
     const { items } = await read('/api/notifications?limit=100', 'writer')
-    const told = items.filter((item: { prompt: { id: string } | null }) => item.prompt?.id === prompt.id)
+    const received = items.filter((item: { prompt: { id: string } | null }) => item.prompt?.id === prompt.id)
     // One about the first approval of the prompt, and one about this.
-    expect(told.filter(({ kind }: { kind: string }) => kind === 'approval-answer').length).toBeLessThanOrEqual(2)
+    expect(received.filter(({ kind }: { kind: string }) => kind === 'approval-answer').length).toBeLessThanOrEqual(2)
   })
 })
 

@@ -82,7 +82,7 @@ function isGroupsOf(userId: string): RawBuilder<boolean> {
  * SQL for the prompts that groups keep to themselves: shared ones and those that they took out of use, which are drafts.
  * They stay private when they are deleted.
  */
-const isKeptByGroups = sql<boolean>`(
+const isHeldByGroups = sql<boolean>`(
   p.group_id is not null and coalesce(p.status_before, p.status) in ('shared', 'draft'))`
 
 /**
@@ -95,7 +95,7 @@ export function isVisibleTo(actor: Actor): RawBuilder<boolean> {
   if (!hasRole(actor, 'moderator')) return isVisibleToUser(actor.id)
   // Admins see drafts, except those of groups.
   const isPrivate = hasRole(actor, 'admin')
-    ? isKeptByGroups
+    ? isHeldByGroups
     : sql`coalesce(p.status_before, p.status) in ('shared', 'draft')`
   return sql`(not ${isPrivate} or ${isOwnOf(actor.id)} or ${isGroupsOf(actor.id)})`
 }
@@ -105,7 +105,7 @@ export function isVisibleTo(actor: Actor): RawBuilder<boolean> {
  * everybody else, moderators and admins included. False without a prompt (`p` in a left join).
  */
 export function isClosedTo(userId: string): RawBuilder<boolean> {
-  return sql`coalesce(${isKeptByGroups} and not ${isGroupsOf(userId)}, false)`
+  return sql`coalesce(${isHeldByGroups} and not ${isGroupsOf(userId)}, false)`
 }
 
 /** SQL for the prompts that the user with this id may see without a role: published ones, their own, their groups'. */
