@@ -57,6 +57,7 @@ export const knows: Record<string, readonly string[]> = {
   webhooks: ['writing'],
   'change-requests': ['writing', 'notifications', 'prompt-tests'],
   approvals: ['change-requests'],
+  'group-transfer': ['approvals', 'transfer'],
 }
 
 /**

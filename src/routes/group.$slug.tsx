@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Protected } from '#features/accounts/web/protected.tsx'
 import { GroupQueue } from '#features/approvals/web/group-queue.tsx'
+import { GroupFileSection } from '#features/group-transfer/web/group-file-section.tsx'
 import { GroupPage } from '#features/groups/web/group-page.tsx'
 import { ClientNotFoundPage } from '#features/site/web/client-not-found-page.tsx'
 import { privateHead } from '#features/site/web/page-meta.ts'
@@ -25,6 +26,7 @@ function GroupRoute() {
             <>
               <GroupQueue group={group} />
               <GroupPrompts group={group} />
+              <GroupFileSection group={group} isAdmin={user.role === 'admin'} />
             </>
           )}
         />

@@ -40,8 +40,9 @@ export type PromptDraft = WrittenPrompt & {
   forkOf: string | null
   status: PromptStatus
   featured: boolean
-  /** The labels on its version, from our own export. */
+  /** The labels on its version, from our own export, and the note on it. */
   labels?: string[]
+  note?: string | null
   /** For starter prompts: an extra weight for “trending”, as a number of copies. */
   headStart?: number
   /**
@@ -264,7 +265,7 @@ async function insertFirstVersions(tx: Tx, inserted: Map<PreparedDraft, Inserted
         version: 1,
         ...draft.facts.version,
         userId: draft.userId,
-        note: null,
+        note: draft.note ?? null,
         shown: draft.status === 'published',
         shared: draft.status === 'shared',
         createdAt: draft.createdAt ?? new Date(),
