@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
+import { groupsOf } from '#features/groups/server/group-membership.ts'
+import { storeLabel } from '#features/labels/server/store-label.ts'
 import { normalizeVariables } from '#features/variables/variable-list-rules.ts'
 import { slugify } from '#lib/slug.ts'
 import { type ContentKey, recordContentChange } from '#platform/database/content-changes.ts'
@@ -60,6 +62,7 @@ export async function storePromptChange(
   else if (isLive(after) && before.status !== after.status) await showVersion(tx, after)
   // What was the group's alone stays hidden from the groups with which its author may share the prompt later.
   if (before.groupId !== null && after.groupId === null) await forgetSharing(tx, after)
+  if (before.groupId !== after.groupId) await removeProtectedLabels(tx, after, { userId, now })
   if (after.content !== before.content) {
     await storeSimilarityBands(tx, [{ id: after.id, bands: bandsOfText(after.content) }])
   }
@@ -220,6 +223,18 @@ async function forgetSharing(tx: Tx, { id }: StoredPrompt) {
     .where('promptId', '=', id)
     .where('shared', '=', true)
     .execute()
+}
+
+/**
+ * Removes the labels that the prompt's group protects: whoever put them there wasn't one of its approvers then. Unless
+ * one of them brings the prompt into the group.
+ */
+async function removeProtectedLabels(tx: Tx, { id, groupId }: StoredPrompt, by: { userId: string; now: Date }) {
+  const { rows } = await sql<{ label: string }>`
+    select l.label from prompt_labels l join groups g on g.id = ${groupId}
+    where l.prompt_id = ${id} and l.label = any (g.protected_labels)
+      and not g.id = any (${groupsOf(by.userId, 'approve')})`.execute(tx)
+  for (const { label } of rows) await storeLabel(tx, { promptId: id, label, version: null }, by)
 }
 
 function isUnshared(before: StoredPrompt, after: StoredPrompt): boolean {
