@@ -5,6 +5,7 @@ import { GroupFileSection } from '#features/group-transfer/web/group-file-sectio
 import { GroupPage } from '#features/groups/web/group-page.tsx'
 import { ClientNotFoundPage } from '#features/site/web/client-not-found-page.tsx'
 import { privateHead } from '#features/site/web/page-meta.ts'
+import { WebhooksSection } from '#features/webhooks/web/webhooks-section.tsx'
 import { GroupPrompts } from './-slots/-group-prompts.tsx'
 
 export const Route = createFileRoute('/group/$slug')({
@@ -26,6 +27,7 @@ function GroupRoute() {
             <>
               <GroupQueue group={group} />
               <GroupPrompts group={group} />
+              {group.role === 'approver' && <WebhooksSection group={slug} />}
               <GroupFileSection group={group} isAdmin={user.role === 'admin'} />
             </>
           )}

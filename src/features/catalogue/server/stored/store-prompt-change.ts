@@ -36,7 +36,7 @@ const editedFields = ['categoryId' as const, ...WrittenPrompt.keyof().options]
 /**
  * Stores a change to a locked prompt and updates everything that depends on it: slugs, search columns, counters and
  * cache keys. Adds a version if the category or a field of `WrittenPrompt` changed. Calls `onPublished` if the
- * prompt becomes public, or is public and gets a version. Returns the changed prompt. Throws AppError
+ * prompt becomes public or shared, or is and gets a version. Returns the changed prompt. Throws AppError
  * validation_failed if the variables don't fit a changed text.
  */
 export async function storePromptChange(
@@ -66,7 +66,7 @@ export async function storePromptChange(
   if (after.content !== before.content) {
     await storeSimilarityBands(tx, [{ id: after.id, bands: bandsOfText(after.content) }])
   }
-  if (isShown && (isEdited || before.status !== 'published')) {
+  if (isLive(after) && (isEdited || before.status !== after.status)) {
     const kind = isNew ? ('prompt-new' as const) : ('prompt-version' as const)
     const news = kind === 'prompt-new' || isEdited ? { kind, by: userId, at: now } : null
     await onPublished(tx, [{ ...after, news }])
