@@ -11,7 +11,7 @@ export const webhookEventNames: Record<WebhookEvent, string> = {
 }
 
 /** What a group's webhook can be told of. */
-export const groupWebhookEvents = webhookEvents.filter((event) => event !== 'model.ended')
+export const groupWebhookEvents: readonly WebhookEvent[] = webhookEvents.filter((event) => event !== 'model.ended')
 
 /**
  * `perOwner`: webhooks of a member, of a group, and of the site. `waiting`: deliveries that may wait for one webhook; later events

@@ -71,7 +71,7 @@ export async function exportGroup(
     }),
   )
   const { name, description, needsApproval, reviewDays, protectedLabels } = group
-  const head = { format: groupFileFormat, name, description, needsApproval, reviewDays, protectedLabels }
+  const head: GroupHead = { format: groupFileFormat, name, description, needsApproval, reviewDays, protectedLabels }
   const files = filesOf(db, member, head, { groupId: group.id, ids: rows.map(({ id }) => id), now: now() })
   return { name: `group-${slug}-${utcDay(now())}.zip`, total: rows.length, body: streamOf(writeZip(files)) }
 }
