@@ -1,5 +1,6 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { msg, t } from '#lib/texts.ts'
 import { FailureNote } from '#ui/note.tsx'
 import { type CaptchaUse, runCaptcha } from './run-captcha.ts'
 
@@ -18,8 +19,8 @@ type State = 'waiting' | 'working' | 'solved' | 'failed'
 
 const statusTexts: Record<Exclude<State, 'failed'>, string> = {
   waiting: '',
-  working: 'Checking that you are not a robot ...',
-  solved: 'Checked: not a robot.',
+  working: msg('Checking that you are not a robot ...'),
+  solved: msg('Checked: not a robot.'),
 }
 
 /**
@@ -58,14 +59,14 @@ export function CaptchaField({ use, onSolved, attempt = 0 }: Props) {
       <div ref={container} />
       {state === 'failed' ? (
         <FailureNote
-          title="The robot check did not work"
+          title={t('The robot check did not work')}
           action={
             <button type="button" className="btn" onClick={() => setRetries(retries + 1)}>
-              Try again
+              {t('Try again')}
             </button>
           }
         >
-          This form can’t be sent without it.
+          {t('This form can’t be sent without it.')}
         </FailureNote>
       ) : (
         <p role="status" className="sr-only">

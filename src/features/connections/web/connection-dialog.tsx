@@ -3,6 +3,7 @@ import type { ApiError } from '#client/api-error.ts'
 import { findPasswordError } from '#features/accounts/form-rules.ts'
 import { CurrentPasswordField } from '#features/accounts/web/current-password-field.tsx'
 import type { Provider } from '#features/connections/rules.ts'
+import { t } from '#lib/texts.ts'
 import { FormDialog } from '#ui/forms/form-dialog.tsx'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import { notify } from '#ui/notice.tsx'
@@ -31,7 +32,7 @@ export function ConnectionDialog({ provider, connected, username, onDone, onClos
     }
     await api('DELETE /api/user/connections/{provider}', { params: { provider }, body })
     form.closest('dialog')?.close()
-    notify({ title: `${name} disconnected`, text: 'It no longer signs you in here.' })
+    notify({ title: t('{name} disconnected', { name }), text: t('It no longer signs you in here.') })
     onDone()
   }
   const send = async (values: { password: string }, form: HTMLFormElement) => {
@@ -48,11 +49,14 @@ export function ConnectionDialog({ provider, connected, username, onDone, onClos
   const submitLabel = connected ? 'Disconnect' : `Go to ${name}`
   return (
     <FormDialog
-      title={connected ? `Disconnect ${name}?` : `Connect ${name}`}
+      title={connected ? t('Disconnect {name}?', { name }) : t('Connect {name}', { name })}
       lead={
         connected
-          ? `Your account at ${name} will no longer sign you in here.`
-          : `${name} asks for your consent next. Afterwards, anyone with access to your account there can sign in here.`
+          ? t('Your account at {name} will no longer sign you in here.', { name })
+          : t(
+              '{name} asks for your consent next. Afterwards, anyone with access to your account there can sign in here.',
+              { name },
+            )
       }
       submitLabel={submitLabel}
       pendingLabel={submitLabel}

@@ -5,7 +5,7 @@ import { NoPrompts } from '#features/catalogue/web/prompt-list.tsx'
 import type { Contributor } from '#features/contributors/contract.ts'
 import { type Period, periodDays, periods, scoreText } from '#features/contributors/rules.ts'
 import type { Page } from '#lib/http-contract.ts'
-import { pluralize } from '#lib/numbers.ts'
+import { msg, plural, t } from '#lib/texts.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { ContributorTable, isScored } from './contributor-table.tsx'
 
@@ -14,7 +14,7 @@ const explanations: Record<Period, string> = {
   month: `ranked by their scores for the last ${periodDays.month} days.`,
   week: `ranked by their scores for the last ${periodDays.week} days.`,
 }
-const labels: Record<Period, string> = { all: 'All time', month: 'Month', week: 'Week' }
+const labels: Record<Period, string> = { all: msg('All time'), month: 'Month', week: msg('Week') }
 
 /**
  * Shows a page of the contributors of a period, ranked by score. The bars on every page are relative to `highestScore`,
@@ -36,14 +36,14 @@ export function ContributorListPage({
 }) {
   return (
     <div className="wrap">
-      <PageHead title="Top Contributors">
-        {pluralize(page.total, 'person', 'people')}
+      <PageHead title={t('Top Contributors')}>
+        {plural(page.total, '{count} person', '{count} people')}
         {page.totalIsFloor && ' or more'} {explanations[period]}
       </PageHead>
       <PeriodSwitch period={period} />
       {page.items.length === 0 ? (
         <NoPrompts>
-          {period === 'all' ? 'Nobody has published a prompt yet.' : 'Nobody has contributed in this period yet.'}
+          {period === 'all' ? t('Nobody has published a prompt yet.') : t('Nobody has contributed in this period yet.')}
         </NoPrompts>
       ) : (
         <ContributorTable
@@ -64,17 +64,17 @@ function ScoreNotes({ contributors, isFirstPage }: { contributors: Contributor[]
     <div className="mt-6 max-w-[42em] border-hair border-t pt-3 text-ink-2 text-small">
       <p>
         {!isFirstPage || isScored(contributors)
-          ? `Score: ${scoreText}`
-          : 'Sorted by prompts: none of these people has a score yet.'}
+          ? t('Score: {scoreText}', { scoreText })
+          : t('Sorted by prompts: none of these people has a score yet.')}
       </p>
       {contributors.some(({ isMember }) => !isMember) && (
         <p>
           {contributors.some(({ isMember }) => isMember)
-            ? 'People without “member” wrote imported prompts and have no account.'
-            : 'These people wrote imported prompts and have no account.'}
+            ? t('People without “member” wrote imported prompts and have no account.')
+            : t('These people wrote imported prompts and have no account.')}
         </p>
       )}
-      {contributors.length > 1 && <p>The site’s own account and deleted accounts aren’t ranked.</p>}
+      {contributors.length > 1 && <p>{t('The site’s own account and deleted accounts aren’t ranked.')}</p>}
     </div>
   )
 }
@@ -82,7 +82,7 @@ function ScoreNotes({ contributors, isFirstPage }: { contributors: Contributor[]
 /** Links to the rankings of all time, of the last month and of the last week. */
 function PeriodSwitch({ period }: { period: Period }) {
   return (
-    <nav className="seg mb-4" aria-label="Period">
+    <nav className="seg mb-4" aria-label={t('Period')}>
       {periods.map((option) => (
         <Link
           key={option}

@@ -11,6 +11,7 @@ import type { Contributor, Profile } from '#features/contributors/contract.ts'
 import { linkLabel } from '#features/contributors/profile-rules.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { formatNumber } from '#lib/numbers.ts'
+import { t } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { EmptyPage } from '#ui/lists/empty.tsx'
@@ -60,7 +61,7 @@ export function UserPage({
       )}
       {credits.length > 0 && <CreditedAs names={credits} />}
       {pinned.length > 0 && !cursor && (
-        <Section title="Pinned">
+        <Section title={t('Pinned')}>
           <PromptGrid
             prompts={pinned}
             isShelf
@@ -70,7 +71,7 @@ export function UserPage({
         </Section>
       )}
       <Section
-        title="Prompts"
+        title={t('Prompts')}
         aside={
           prompts.total > 0 &&
           `${formatNumber(prompts.total)}, ${cursor || isRanked(prompts.items) ? 'best' : 'newest'} first`
@@ -79,9 +80,11 @@ export function UserPage({
         {prompts.items.length === 0 && cursor ? (
           <EmptyPage />
         ) : prompts.items.length === 0 ? (
-          <NoPrompts>{contributor.username} has not written a prompt here yet.</NoPrompts>
+          <NoPrompts>
+            {t('{username} has not written a prompt here yet.', { username: contributor.username })}
+          </NoPrompts>
         ) : listed.length === 0 ? (
-          <p className="text-ink-2">All of them are pinned.</p>
+          <p className="text-ink-2">{t('All of them are pinned.')}</p>
         ) : (
           <PromptGrid prompts={listed} personNames={[contributor.username, ...credits]} renderActions={renderActions} />
         )}
@@ -111,7 +114,10 @@ function ProfileText({
 }) {
   const { user } = useSession()
   return (
-    <section aria-label={`About ${username}`} className="mt-6 grid max-w-[42em] justify-items-start gap-3">
+    <section
+      aria-label={t('About {username}', { username })}
+      className="mt-6 grid max-w-[42em] justify-items-start gap-3"
+    >
       {bio !== '' && (
         <p className="whitespace-pre-line [overflow-wrap:anywhere]" dir="auto">
           {bio}
@@ -132,8 +138,12 @@ function ProfileText({
         {user ? (
           user.username !== username && more
         ) : (
-          <a href={`/contact?subject=${encodeURIComponent(`The page of ${username}`)}`} className="link" rel="nofollow">
-            Report this page
+          <a
+            href={`/contact?subject=${encodeURIComponent(t('The page of {username}', { username }))}`}
+            className="link"
+            rel="nofollow"
+          >
+            {t('Report this page')}
           </a>
         )}
       </p>
@@ -143,7 +153,7 @@ function ProfileText({
 
 /** Lists the names under which imported prompts credit this member. */
 function CreditedAs({ names }: { names: string[] }) {
-  const subject = encodeURIComponent(`The name ${names[0]}`)
+  const subject = encodeURIComponent(t('The name {value}', { value: names[0] }))
   return (
     <p className="mt-4 text-ink-2 text-small">
       Also credited as{' '}
@@ -155,7 +165,7 @@ function CreditedAs({ names }: { names: string[] }) {
       ))}
       .{' '}
       <a href={`/contact?subject=${subject}`} className="link" rel="nofollow">
-        Wrong? Tell us
+        {t('Wrong? Tell us')}
       </a>
     </p>
   )
@@ -183,7 +193,7 @@ function UserHead({
   const { username, isMember, joinedAt, prompts, votes, copies, score } = contributor
   const stats: [name: string, value: number][] = [
     ['Prompts', prompts],
-    ['Net votes', votes],
+    [t('Net votes'), votes],
     ['Copies', copies],
     ['Score', score],
   ]
@@ -195,7 +205,9 @@ function UserHead({
           <h1 className={`[overflow-wrap:anywhere] ${username.length > 16 ? 'text-h3 sm:text-h2' : 'text-h1'}`}>
             {username}
           </h1>
-          <p className="mt-1.5 text-ink-2">{isMember ? `Joined ${usDate(joinedAt)}` : 'Credited, not a member yet'}</p>
+          <p className="mt-1.5 text-ink-2">
+            {isMember ? t('Joined {date}', { date: usDate(joinedAt) }) : t('Credited, not a member yet')}
+          </p>
           {categories.length > 0 && (
             <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-small">
               {categories.map((category) => (
@@ -213,7 +225,7 @@ function UserHead({
               <div key={name} className="sm:min-w-24">
                 <dt>
                   {name === 'Score' ? (
-                    <Link to="/ranking" hash="contributors" className="link" title="How the score is calculated">
+                    <Link to="/ranking" hash="contributors" className="link" title={t('How the score is calculated')}>
                       {name}
                     </Link>
                   ) : (

@@ -2,7 +2,9 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { exampleSectionId } from '#features/examples/rules.ts'
+import { t } from '#lib/texts.ts'
 import { parseWebAddress } from '#lib/web-address.ts'
+import { rich } from '#ui/rich.ts'
 import { examplesQuery } from './example-queries.ts'
 
 /** Shows the prompt's card picture at full width in the header of its page. */
@@ -30,11 +32,9 @@ export function HeadPicture({ prompt }: { prompt: Prompt }) {
         {example && (
           <>
             {example.model ? (
-              <>
-                Made with <span dir="auto">{example.model}</span>
-              </>
+              <>{rich('Made with {span}', { span: <span dir="auto">{example.model}</span> })}</>
             ) : (
-              'Added'
+              t('Added')
             )}
             {example.source === null
               ? ` by ${example.user.username}. `
@@ -42,7 +42,7 @@ export function HeadPicture({ prompt }: { prompt: Prompt }) {
           </>
         )}
         <a href={`#${exampleSectionId}`} className="link">
-          All examples
+          {t('All examples')}
         </a>
       </figcaption>
     </figure>

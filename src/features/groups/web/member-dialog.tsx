@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { GroupMember } from '#features/groups/contract.ts'
 import { type GroupRole, type GroupViewer, rolesToGive } from '#features/groups/rules.ts'
+import { t } from '#lib/texts.ts'
 import { Select } from '#ui/forms/form-controls.tsx'
 import { FormDialog } from '#ui/forms/form-dialog.tsx'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
@@ -25,17 +26,17 @@ export function MemberDialog({ slug, viewer, member: { username, role, source },
           isRemoving
             ? api('DELETE /api/groups/{slug}/members/{username}', { params })
             : api('PATCH /api/groups/{slug}/members/{username}', { params, body }),
-        isRemoving ? 'Nobody was removed' : 'The role was not changed',
+        isRemoving ? t('Nobody was removed') : t('The role was not changed'),
       )
-      if (!refusal) notify({ title: isRemoving ? 'Removed' : 'Role changed', text: username })
+      if (!refusal) notify({ title: isRemoving ? 'Removed' : t('Role changed'), text: username })
       onClose()
       return undefined
     },
   })
   return (
     <FormDialog
-      title={isRemoving ? `Remove ${username}?` : `Role of ${username}`}
-      submitLabel={isRemoving ? 'Remove' : 'Save'}
+      title={isRemoving ? t('Remove {username}?', { username }) : t('Role of {username}', { username })}
+      submitLabel={isRemoving ? t('Remove') : t('Save')}
       destructive={isRemoving}
       isSending={isSending}
       form={form}
@@ -49,7 +50,7 @@ export function MemberDialog({ slug, viewer, member: { username, role, source },
         </p>
       ) : (
         <>
-          <Select label="Role" name="role" defaultValue={role} error={errors.role} help={rolesHelp}>
+          <Select label={t('Role')} name="role" defaultValue={role} error={errors.role} help={rolesHelp}>
             {rolesToGive(viewer).map((each) => (
               <option key={each} value={each}>
                 {roleNames[each]}
@@ -57,7 +58,7 @@ export function MemberDialog({ slug, viewer, member: { username, role, source },
             ))}
           </Select>
           <button type="button" className="link justify-self-start text-bad" onClick={() => setRemoving(true)}>
-            Remove from the group
+            {t('Remove from the group')}
           </button>
         </>
       )}

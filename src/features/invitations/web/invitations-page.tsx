@@ -3,11 +3,13 @@ import { useRouteContext } from '@tanstack/react-router'
 import type { Api } from '#client/api.ts'
 import { apiQuery } from '#client/api-query.ts'
 import type { Invitation } from '#features/invitations/contract.ts'
+import { t } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import { SecretList } from '#ui/forms/secret-list.tsx'
 import { keepFocus } from '#ui/keep-focus.ts'
 import { ListRow } from '#ui/lists/list-row.tsx'
 import { notify } from '#ui/notice.tsx'
+import { rich } from '#ui/rich.ts'
 import { InvitationForm } from './invitation-form.tsx'
 
 /**
@@ -22,9 +24,9 @@ export function InvitationsPage({ registration }: { registration?: 'invite' | 'c
   const revoke = async ({ id, label }: Invitation) => {
     try {
       await api('DELETE /api/admin/invitations/{id}', { params: { id } })
-      notify({ title: 'Invitation revoked', text: label })
+      notify({ title: t('Invitation revoked'), text: label })
     } catch (failure) {
-      notify({ title: 'The invitation was not revoked', text: (failure as Error).message, isFailure: true })
+      notify({ title: t('The invitation was not revoked'), text: (failure as Error).message, isFailure: true })
     }
     await reload()
   }
@@ -35,7 +37,7 @@ export function InvitationsPage({ registration }: { registration?: 'invite' | 'c
           {registration === 'closed'
             ? 'Nobody can register here at the moment, not even with an invitation. '
             : 'Anyone can register here at the moment, without an invitation. '}
-          Invitations take effect once <code>REGISTRATION</code> is <code>invite</code>.
+          Invitations take effect once <code>{t('REGISTRATION')}</code> is <code>{t('invite')}</code>.
         </p>
       )}
       <SecretList
@@ -44,10 +46,10 @@ export function InvitationsPage({ registration }: { registration?: 'invite' | 'c
         hasPrimaryButton
         onRetry={() => refetch()}
         texts={{
-          failure: 'The invitations could not be loaded',
-          empty: 'There are no invitations yet.',
-          value: 'Link to share',
-          create: 'New invitation',
+          failure: t('The invitations could not be loaded'),
+          empty: t('There are no invitations yet.'),
+          value: t('Link to share'),
+          create: t('New invitation'),
         }}
         list={(items) => <InvitationList invitations={items} onRevoke={revoke} />}
         form={({ onCreated, onCancel }) => (
@@ -75,7 +77,7 @@ function InvitationList({ invitations, onRevoke }: ListProps) {
           action={
             invitation.works && (
               <button type="button" className="btn" ref={keepFocus} onClick={() => onRevoke(invitation)}>
-                Revoke<span className="sr-only"> {invitation.label}</span>
+                {rich('Revoke{hidden}', { hidden: <span className="sr-only"> {invitation.label}</span> })}
               </button>
             )
           }
@@ -83,7 +85,9 @@ function InvitationList({ invitations, onRevoke }: ListProps) {
           <b className="block [overflow-wrap:anywhere]">{invitation.label}</b>
           <span className="block text-ink-2 text-small">
             {invitation.uses} of {invitation.usesMax} used.{' '}
-            {invitation.works ? `Works until ${usDate(invitation.expiresAt)}.` : 'No longer works.'}
+            {invitation.works
+              ? t('Works until {date}.', { date: usDate(invitation.expiresAt) })
+              : t('No longer works.')}
           </span>
         </ListRow>
       ))}

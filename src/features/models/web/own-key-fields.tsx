@@ -2,6 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { aiVendors, familyNames, type OwnKeyName } from '#features/models/rules.ts'
 import { keyPageOf, openRouter, vendorFacts } from '#features/models/vendor-rules.ts'
+import { t } from '#lib/texts.ts'
 import { Field } from '#ui/forms/field.tsx'
 import { useOwnKeys, writeOwnKey } from './own-keys.ts'
 
@@ -33,7 +34,7 @@ export function OwnKeyFields({ userId }: { userId: string }) {
   const isLinked = useLocation().hash === 'own-keys'
   return (
     <details className="disclosure" id="own-keys" open={isLinked} ref={isLinked ? scrollIntoView : undefined}>
-      <summary>Use your own key{count > 0 && ` (${count} saved)`}</summary>
+      <summary>{t('Use your own key{value}', { value: count > 0 && ` (${count} saved)` })}</summary>
       <div className="grid gap-4 pt-2">
         <p className="text-ink-2 text-small">
           A key is saved only in this browser, and sent only with your runs. Answers with your own key cost no credits;
@@ -51,7 +52,7 @@ export function OwnKeyFields({ userId }: { userId: string }) {
         {ownKeys.map(({ name, label }) => (
           <Field
             key={name}
-            label={`${label} key`}
+            label={t('{label} key', { label })}
             name={`key-${name}`}
             className="input secret"
             autoComplete="off"

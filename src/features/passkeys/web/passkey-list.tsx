@@ -3,6 +3,7 @@ import type { Passkey } from '#features/passkeys/contract.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ListRow } from '#ui/lists/list-row.tsx'
+import { rich } from '#ui/rich.ts'
 import { RemovePasskeyDialog } from './remove-passkey-dialog.tsx'
 
 type Props = { passkeys: Passkey[]; username: string; onRemoved: () => void }
@@ -19,7 +20,7 @@ export function PasskeyList({ passkeys, username, onRemoved }: Props) {
             icon={<Icon name="shield" />}
             action={
               <button type="button" className="btn" onClick={() => setPasskeyToRemove(passkey)}>
-                Remove<span className="sr-only"> {passkey.name}</span>
+                {rich('Remove{hidden}', { hidden: <span className="sr-only"> {passkey.name}</span> })}
               </button>
             }
           >

@@ -1,19 +1,19 @@
 import type { Proof } from '#features/proofs/contract.ts'
 import type { ProofState } from '#features/proofs/rules.ts'
-import { pluralize } from '#lib/numbers.ts'
+import { msg, plural, t } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Icon } from '#ui/icon.tsx'
 
 const looks = {
   proved: { name: 'Proved', icon: 'circle-check', className: 'text-good' },
-  partly: { name: 'Partly proved', icon: 'circle-exclamation-point', className: 'text-warn' },
-  ended: { name: 'No longer proved', icon: 'rotate-ccw', className: 'text-ink-2' },
-  failed: { name: 'Not proved', icon: 'x', className: 'text-ink-2' },
+  partly: { name: msg('Partly proved'), icon: 'circle-exclamation-point', className: 'text-warn' },
+  ended: { name: msg('No longer proved'), icon: 'rotate-ccw', className: 'text-ink-2' },
+  failed: { name: msg('Not proved'), icon: 'x', className: 'text-ink-2' },
 } as const satisfies Record<ProofState, object>
 
 /** Says in a line when and on which model a prompt was last proved. */
 export function ProofLine({ proof }: { proof: Proof | null }) {
-  if (!proof) return <p className="text-ink-2">Not proved on any model yet.</p>
+  if (!proof) return <p className="text-ink-2">{t('Not proved on any model yet.')}</p>
   const { name, icon, className } = looks[proof.state]
   return (
     <p>
@@ -33,7 +33,12 @@ export function ProofLine({ proof }: { proof: Proof | null }) {
 }
 
 function evidenceOf({ source, passed, answered }: Proof): string {
-  if (source === 'test') return `${passed} of ${pluralize(answered, 'test answer')} passed`
+  if (source === 'test')
+    return plural(answered, '{passed} of {count} test answer passed', '{passed} of {count} test answers passed', {
+      passed,
+    })
   if (source === 'comparison') return 'it answered in a published comparison'
-  return answered === 1 ? 'a member says it worked' : `it worked for ${passed} of ${pluralize(answered, 'member')}`
+  return answered === 1
+    ? 'a member says it worked'
+    : `it worked for ${passed} of ${plural(answered, '{count} member', '{count} members')}`
 }

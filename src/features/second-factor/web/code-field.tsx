@@ -1,11 +1,12 @@
 import { factorMessages } from '#features/second-factor/rules.ts'
+import { msg } from '#lib/texts.ts'
 import { focusOnMount } from '#ui/focus-on-mount.ts'
 import { Field } from '#ui/forms/field.tsx'
 
 const kinds = {
-  code: { label: 'Code', autoComplete: 'one-time-code', inputMode: 'numeric' },
-  recovery: { label: 'Recovery code', autoComplete: 'off' },
-  either: { label: 'Code', autoComplete: 'one-time-code' },
+  code: { label: msg('Code'), autoComplete: 'one-time-code', inputMode: 'numeric' },
+  recovery: { label: msg('Recovery code'), autoComplete: 'off' },
+  either: { label: msg('Code'), autoComplete: 'one-time-code' },
 } as const
 
 type Props = {
