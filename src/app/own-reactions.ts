@@ -8,6 +8,7 @@ import { onSessionChange, readSession } from '#features/accounts/web/session-sto
 import { createOwnFavorites } from '#features/favorites/web/own-favorites.ts'
 import { createOwnFollows } from '#features/following/web/own-follows.ts'
 import { createOwnVotes } from '#features/votes/web/own-votes.ts'
+import { t } from '#lib/texts.ts'
 import { currentNotice, notify } from '#ui/notice.tsx'
 import { forgetReactions, setReactionHandlers, unknownReactionIds } from '#ui/reactions.ts'
 import { isPlace, placeOf, returnToPlace } from './pressed-place.ts'
@@ -46,7 +47,7 @@ export function startOwnReactions({ router, api, queryClient }: App): OwnReactio
 
   function onRefused(error: unknown, { kind, id, value }: { kind: string; id: string; value: number }) {
     if (error instanceof ApiError && error.code === 'authentication_required') void askToSignIn(kind, id, value)
-    else notify({ title: 'Not saved', text: error instanceof Error ? error.message : undefined, isFailure: true })
+    else notify({ title: t('Not saved'), text: error instanceof Error ? error.message : undefined, isFailure: true })
   }
 
   async function askToSignIn(kind: string, id: string, value: number, button?: HTMLElement) {

@@ -8,6 +8,7 @@ import { privateHead } from '#features/site/web/page-meta.ts'
 import { PromptPreview } from '#features/worksheet/web/prompt-preview.tsx'
 import { CreatePromptPage } from '#features/writing/web/create-prompt-page.tsx'
 import type { Preview } from '#features/writing/web/prompt-editor.tsx'
+import { t } from '#lib/texts.ts'
 
 export const Route = createFileRoute('/create-prompt')({
   // `fork`: the id or slug of the prompt to fork. `suggestion`: the id of the suggested edit that the fork starts with.
@@ -17,7 +18,7 @@ export const Route = createFileRoute('/create-prompt')({
   }),
   // Returns nothing, because the document would otherwise contain the categories twice.
   loader: ({ context: { queryClient, api } }) => queryClient.query(categoriesQuery(api)).then(() => undefined),
-  head: () => privateHead('Create Prompt'),
+  head: () => privateHead(t('Create Prompt')),
   component: CreateRoute,
 })
 

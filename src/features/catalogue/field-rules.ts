@@ -1,5 +1,6 @@
 import { variablesError } from '#features/variables/variable-list-rules.ts'
 import { type LineLimits, lineError, oneLine } from '#lib/short-text.ts'
+import { t } from '#lib/texts.ts'
 import type { WrittenPrompt } from './contract.ts'
 import { licenses, promptLimits, standardLicense } from './rules.ts'
 import { skillFilesError, sortSkillFiles } from './skill-file-rules.ts'
@@ -47,16 +48,23 @@ export const fieldRules = {
   content: { clean: (text: string) => text, error: contentError },
   tags: listRule(lineRule('tag', { min: tagMin, max: tagMax }, plainTag), {
     max: tagsMax,
-    tooMany: `Use at most ${tagsMax} tags.`,
+    get tooMany() {
+      return t('Use at most {tagsMax} tags.', { tagsMax })
+    },
   }),
   licence: {
     clean: (license) => license,
-    error: (license) => (licenses.includes(license) ? null : `Use one of these licenses: ${licenses.join(', ')}.`),
+    error: (license) =>
+      licenses.includes(license)
+        ? null
+        : t('Use one of these licenses: {licenses}.', { licenses: licenses.join(', ') }),
     default: standardLicense,
   },
   models: listRule(lineRule('model', { min: 1, max: modelMax }), {
     max: modelsMax,
-    tooMany: `Use at most ${modelsMax} models.`,
+    get tooMany() {
+      return t('Use at most {modelsMax} models.', { modelsMax })
+    },
   }),
   skill: { clean: (skill) => skill, error: () => null, default: false },
   files: { clean: sortSkillFiles, error: skillFilesError, default: [] },

@@ -1,4 +1,5 @@
 import { slugify } from '#lib/slug.ts'
+import { t } from '#lib/texts.ts'
 import { cutText } from '#lib/well-formed.ts'
 
 /**
@@ -78,7 +79,13 @@ export function moveBefore(ids: readonly string[], movedId: string, beforeId: st
 
 /** The texts with which screens say who can see a collection. */
 export const audiences: Record<Visibility, string> = {
-  private: 'Private: only you',
-  unlisted: 'Unlisted: anyone with the link',
-  public: 'Public: everyone, also in lists and search',
+  get private() {
+    return t('Private: only you')
+  },
+  get unlisted() {
+    return t('Unlisted: anyone with the link')
+  },
+  get public() {
+    return t('Public: everyone, also in lists and search')
+  },
 }

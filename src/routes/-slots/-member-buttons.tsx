@@ -6,6 +6,7 @@ import { ReportButton } from '#features/moderation/web/reports/report-button.tsx
 import { TestsLink } from '#features/prompt-tests/web/tests-link.tsx'
 import { RareAuthorActions } from '#features/writing/web/author-actions.tsx'
 import { isOwn } from '#features/writing/web/may-edit.ts'
+import { t } from '#lib/texts.ts'
 
 /** What a member finds in the menu of a prompt's page. */
 export function MemberButtons(props: { user: User; prompt: Prompt }) {
@@ -14,7 +15,7 @@ export function MemberButtons(props: { user: User; prompt: Prompt }) {
     <>
       {prompt.status === 'published' && <AddToCollection target={{ kind: 'prompt', ...prompt }} />}
       {prompt.status === 'published' && !isOwn(user, prompt) && (
-        <FollowButton kind="prompt" name={prompt.id} title="this prompt" />
+        <FollowButton kind="prompt" name={prompt.id} title={t('this prompt')} />
       )}
       <TestsLink prompt={prompt} />
       {!isOwn(user, prompt) && <ReportButton target={{ promptId: prompt.id }} noun="prompt" title={prompt.title} />}

@@ -9,6 +9,7 @@ import { privateHead } from '#features/site/web/page-meta.ts'
 import { PromptPreview } from '#features/worksheet/web/prompt-preview.tsx'
 import { EditPromptPage } from '#features/writing/web/edit-prompt-page.tsx'
 import type { Preview } from '#features/writing/web/prompt-editor.tsx'
+import { t } from '#lib/texts.ts'
 
 export const Route = createFileRoute('/admin/edit-prompt')({
   validateSearch: (search: Record<string, unknown>): { id?: string; q?: string } => ({
@@ -16,7 +17,7 @@ export const Route = createFileRoute('/admin/edit-prompt')({
     q: readText(search.q),
   }),
   loader: ({ context: { queryClient, api } }) => queryClient.query(categoriesQuery(api)).then(() => undefined),
-  head: () => privateHead('Edit prompt'),
+  head: () => privateHead(t('Edit prompt')),
   component: AdminEditRoute,
 })
 
@@ -24,7 +25,7 @@ const renderPreview: Preview = (prompt) => <PromptPreview content={prompt.conten
 
 function AdminEditRoute() {
   const { id, q } = Route.useSearch()
-  if (id === undefined) return <AdminFrame title="Edit a prompt">{() => <PromptPicker q={q} />}</AdminFrame>
+  if (id === undefined) return <AdminFrame title={t('Edit a prompt')}>{() => <PromptPicker q={q} />}</AdminFrame>
   return (
     // biome-ignore lint/a11y/useValidAriaRole: a member’s role, not an ARIA role.
     <Protected role="moderator">

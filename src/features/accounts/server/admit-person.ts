@@ -12,7 +12,7 @@ export function requireOpenRegistration({ registration }: Accounts, invitation: 
   if (registration?.mode === 'closed') {
     throw new AppError('forbidden', 'This site doesn’t accept new accounts. Ask an admin to create one for you.')
   }
-  if (registration?.mode === 'invite' && !invitation) throw invalidField('invitation', invitationMissing)
+  if (registration?.mode === 'invite' && !invitation) throw invalidField('invitation', invitationMissing())
 }
 
 /** Refuses email addresses outside the domains of REGISTRATION_DOMAINS. Throws AppError validation_failed. */

@@ -80,7 +80,7 @@ export function AuthPage({
 
   const registerPanel =
     registration === 'invite' && !invitation ? (
-      <p className="mt-8">{invitationMissing}</p>
+      <p className="mt-8">{invitationMissing()}</p>
     ) : (
       <RegisterForm invitation={invitation} onSignedIn={onSignedIn} />
     )
@@ -149,7 +149,7 @@ export function AuthPage({
 }
 
 function headingOf(siteName: string, tab: 'login' | 'register', purpose?: string): string {
-  if (tab === 'login') return t('Sign in to {value}', { value: purpose ?? siteName })
+  if (tab === 'login') return t('Sign in to {purpose}', { purpose: purpose ?? siteName })
   return purpose ? t('Join {siteName} to {purpose}', { siteName, purpose }) : t('Join {siteName}', { siteName })
 }
 

@@ -40,12 +40,15 @@ export function ForgotPage() {
           <>
             <p className="font-semibold">{sendsNoEmail ? t('Your request was sent.') : t('Check your inbox.')}</p>
             <p className="mt-2 text-ink-2">
-              If there is an account with {sentTo},{' '}
               {sendsNoEmail
                 ? t(
-                    'the operator of this site will see your request and send a link to that address. Open it soon: it works once, for 30 minutes.',
+                    'If there is an account with {email}, the operator of this site will see your request and send a link to that address. Open it soon: it works once, for 30 minutes.',
+                    { email: sentTo },
                   )
-                : t('we have sent an email with a link. The link works once, for 30 minutes.')}
+                : t(
+                    'If there is an account with {email}, we have sent an email with a link. The link works once, for 30 minutes.',
+                    { email: sentTo },
+                  )}
             </p>
           </>
         )}

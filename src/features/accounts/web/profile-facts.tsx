@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { siteFacts } from '#client/site-facts.ts'
 import type { User } from '#features/accounts/contract.ts'
-import { msg, t } from '#lib/texts.ts'
+import { msg, t, translate } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import { ResendEmail } from './resend-email.tsx'
 
@@ -23,7 +23,11 @@ export function ProfileFacts({ user: { username, email, emailVerified, createdAt
         <dd>
           {email}
           <p className="font-normal text-ink-2">
-            {emailVerified ? t('Confirmed. Only you can see it.') : sendsNoEmail ? noEmailText : unconfirmedText}
+            {emailVerified
+              ? t('Confirmed. Only you can see it.')
+              : sendsNoEmail
+                ? translate(noEmailText)
+                : unconfirmedText}
           </p>
           {!emailVerified && !sendsNoEmail && <ResendEmail />}
         </dd>

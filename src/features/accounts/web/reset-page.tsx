@@ -2,7 +2,7 @@ import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ApiError } from '#client/api-error.ts'
 import { findNewPasswordErrors } from '#features/accounts/form-rules.ts'
-import { t } from '#lib/texts.ts'
+import { t, translate } from '#lib/texts.ts'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import { FailureNote } from '#ui/note.tsx'
 import { notify } from '#ui/notice.tsx'
@@ -45,7 +45,7 @@ export function ResetPage() {
     <AuthPanel title={t('Choose a new password')}>
       {isInvalid ? (
         <InvalidLinkNote
-          reason={failure?.message ?? incompleteLinkMessage}
+          reason={failure?.message ?? translate(incompleteLinkMessage)}
           to="/auth/forgot"
           label={t('Send a new link')}
         />

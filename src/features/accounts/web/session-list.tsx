@@ -59,11 +59,13 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
     >
       <b className="block">{browserOf(browser)}</b>
       <span className="text-ink-2 text-small">
-        {t('From {network}, since {date}{value}', {
-          network,
-          date: usDate(createdAt),
-          value: usDate(lastUsedAt) !== usDate(createdAt) && `, last used ${usDate(lastUsedAt)}`,
-        })}
+        {usDate(lastUsedAt) === usDate(createdAt)
+          ? t('From {network}, since {date}', { network, date: usDate(createdAt) })
+          : t('From {network}, since {date}, last used {lastDate}', {
+              network,
+              date: usDate(createdAt),
+              lastDate: usDate(lastUsedAt),
+            })}
       </span>
     </ListRow>
   )

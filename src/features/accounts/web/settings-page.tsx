@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { User } from '#features/accounts/contract.ts'
-import { msg, t } from '#lib/texts.ts'
+import { msg, t, translate } from '#lib/texts.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { AccountData } from './account-data.tsx'
@@ -58,7 +58,7 @@ export function SettingsPage({
             .filter(([id]) => hasClaims || id !== 'credited')
             .map(([id, title]) => (
               <Link key={id} to="/settings" hash={id} className="py-1 hover:underline">
-                {title}
+                {translate(title)}
               </Link>
             ))}
         </nav>

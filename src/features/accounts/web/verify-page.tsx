@@ -1,7 +1,7 @@
 import { Link, useRouteContext } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import type { ApiError } from '#client/api-error.ts'
-import { t } from '#lib/texts.ts'
+import { t, translate } from '#lib/texts.ts'
 import { FailureNote } from '#ui/note.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { AuthPanel } from './auth-panel.tsx'
@@ -37,7 +37,7 @@ export function VerifyPage() {
   const isInvalid = token === null || (isSignedIn && failure !== null && isInvalidLink(failure))
   const problem = isInvalid ? (
     <InvalidLinkNote
-      reason={failure?.message ?? incompleteLinkMessage}
+      reason={failure?.message ?? translate(incompleteLinkMessage)}
       to="/settings"
       label={t('Open your settings')}
     />

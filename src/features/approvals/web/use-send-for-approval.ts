@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouteContext } from '@tanstack/react-router'
 import type { SendForApproval } from '#features/writing/web/edit-prompt-page.tsx'
+import { t } from '#lib/texts.ts'
 import { notify } from '#ui/notice.tsx'
 
 /** Returns a function that sends the form of a prompt to the approvers of its group, and then shows what waits. */
@@ -12,7 +13,7 @@ export function useSendForApproval(status?: 'published'): SendForApproval {
     const input = { params: { id: promptId }, body: { ...body, status } }
     const { id } = await api('POST /api/prompts/{id}/approvals', input)
     await queryClient.invalidateQueries({ refetchType: 'none' })
-    notify({ title: 'Sent for approval' })
+    notify({ title: t('Sent for approval') })
     await navigate({ to: '/approval/$id', params: { id } })
   }
 }

@@ -108,7 +108,7 @@ function useCancelSubscription() {
     if (pending) return false
     setPending(true)
     try {
-      const status = await api(t('POST /api/subscription/{action}', { action }))
+      const status = await api(`POST /api/subscription/${action}`)
       client.setQueryData(subscriptionQuery(api).queryKey, status)
       const until = status.currentPeriodEnd ? usDate(status.currentPeriodEnd) : ''
       const remaining = status.hasActiveSubscription

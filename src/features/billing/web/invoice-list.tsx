@@ -1,10 +1,14 @@
 import type { Invoice } from '#features/billing/contract.ts'
 import { formatMoney } from '#features/billing/rules.ts'
-import { msg, t } from '#lib/texts.ts'
+import { type Message, msg, t, translate } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import '#features/credits/web/credit-history.css'
 
-const statusLabels: Record<string, string> = { paid: msg('Paid'), open: msg('Open'), uncollectible: msg('Not paid') }
+const statusLabels: Partial<Record<string, Message>> = {
+  paid: msg('Paid'),
+  open: msg('Open'),
+  uncollectible: msg('Not paid'),
+}
 
 export function InvoiceList({ invoices }: { invoices: Invoice[] }) {
   return (
@@ -56,8 +60,13 @@ function Row({ invoice }: { invoice: Invoice }) {
       <td className="r text-small">
         {amountReturned > 0
           ? t('{money} returned', { money: formatMoney(amountReturned, currency) })
-          : (statusLabels[status] ?? status)}
+          : statusText(status)}
       </td>
     </tr>
   )
+}
+
+function statusText(status: string): string {
+  const label = statusLabels[status]
+  return label ? translate(label) : status
 }

@@ -18,7 +18,7 @@ export function PlanTable({ price, currency, answers = [] }: { price?: string; c
       t('Each month'),
       [
         ...(price ? [{ name: 'Price', free: formatMoney(0, currency), premium: price }] : []),
-        both('Credits', (credits) => formatNumber(credits)),
+        both(t('Credits'), (credits) => formatNumber(credits)),
       ],
     ],
     [
@@ -41,8 +41,8 @@ export function PlanTable({ price, currency, answers = [] }: { price?: string; c
       t('If you change your mind'),
       [
         { name: t('Leaving Premium'), free: t('Nothing to cancel'), premium: t('Any time; the paid month stays') },
-        both(t('Monthly credits that you don’t use'), () => 'Expire'),
-        both(t('Failed runs'), () => 'Refunded'),
+        both(t('Monthly credits that you don’t use'), () => t('Expire')),
+        both(t('Failed runs'), () => t('Refunded')),
       ],
     ],
   ]

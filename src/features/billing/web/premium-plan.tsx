@@ -3,8 +3,7 @@ import { useState } from 'react'
 import type { Plans, Subscription } from '#features/billing/contract.ts'
 import { formatMoney } from '#features/billing/rules.ts'
 import { monthlyCredits } from '#features/credits/rules.ts'
-import { formatNumber } from '#lib/numbers.ts'
-import { msg, t } from '#lib/texts.ts'
+import { msg, t, translate } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Deferred } from '#ui/lists/deferred.tsx'
 import { FailureNote } from '#ui/note.tsx'
@@ -24,7 +23,7 @@ type OpenDialog = 'buy' | 'cancel' | 'resume' | null
  */
 export type CreditValue = { answers?: { name: string; price: number }[]; buys?: (credits: number) => string | null }
 
-const premiumCredits = `${formatNumber(monthlyCredits.premium)} credits every month`
+const premiumCredits = () => t('{credits} credits every month', { credits: monthlyCredits.premium })
 const otherBenefits = [msg('Everything in the free plan'), msg('Cancel at any time')]
 
 /**
@@ -44,14 +43,14 @@ export function PremiumPlan({ status, plans, credits }: { status: Subscription; 
       name={t('Premium')}
       price={price}
       period={`a ${interval}`}
-      benefits={[premiumCredits, ...(buys ? [buys] : []), ...otherBenefits]}
+      benefits={[premiumCredits(), ...(buys ? [buys] : []), ...otherBenefits.map((text) => translate(text))]}
       isOwn={hasActiveSubscription}
     >
       {isSubscribed && currentPeriodEnd && status.status !== 'past_due' && (
         <p className="text-ink-2">
-          {cancelAtPeriodEnd ? 'Ends on ' : 'Renews on '}
-          <time dateTime={currentPeriodEnd}>{usDate(currentPeriodEnd)}</time>
-          {cancelAtPeriodEnd ? '. You keep Premium until then.' : '.'}
+          {cancelAtPeriodEnd
+            ? rich('Ends on {date}. You keep Premium until then.', { date: <PeriodEnd date={currentPeriodEnd} /> })
+            : rich('Renews on {date}.', { date: <PeriodEnd date={currentPeriodEnd} /> })}
         </p>
       )}
       {!isSubscribed && closed && <Closed reason={closed} />}
@@ -110,7 +109,11 @@ function Closed({ reason }: { reason: string }) {
 /** Shows what Premium is while its price or the user's subscription can't be read, with the reason and a retry. */
 export function UnavailablePremium({ reason, onRetry }: { reason: string; onRetry: () => void }) {
   return (
-    <PlanCard name={t('Premium')} benefits={[premiumCredits, ...otherBenefits]} isOwn={false}>
+    <PlanCard
+      name={t('Premium')}
+      benefits={[premiumCredits(), ...otherBenefits.map((text) => translate(text))]}
+      isOwn={false}
+    >
       <FailureNote
         title={t('Premium is not available right now')}
         action={
@@ -123,4 +126,8 @@ export function UnavailablePremium({ reason, onRetry }: { reason: string; onRetr
       </FailureNote>
     </PlanCard>
   )
+}
+
+function PeriodEnd({ date }: { date: string }) {
+  return <time dateTime={date}>{usDate(date)}</time>
 }

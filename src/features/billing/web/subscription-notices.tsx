@@ -29,11 +29,13 @@ export function PurchaseNote({ status }: { status: Subscription }) {
     >
       <Icon name="circle-check" className="icon mt-0.5 text-good" />
       <span>
-        {rich('<b>You have Premium.</b> {monthlyCredits} credits are yours{value}.', {
-          b: (text) => <b>{text}</b>,
-          monthlyCredits: status.monthlyCredits,
-          value: status.currentPeriodEnd && ` until ${usDate(status.currentPeriodEnd)}`,
-        })}
+        <b>{t('You have Premium.')}</b>{' '}
+        {status.currentPeriodEnd
+          ? t('{monthlyCredits} credits are yours until {date}.', {
+              monthlyCredits: status.monthlyCredits,
+              date: usDate(status.currentPeriodEnd),
+            })
+          : t('{monthlyCredits} credits are yours.', { monthlyCredits: status.monthlyCredits })}
       </span>
     </p>
   )

@@ -44,8 +44,9 @@ export function SubscriptionPage({
   return (
     <div className="wrap pb-12">
       <PageHead title={t('Subscription Plans')}>
-        Credits pay for the generator{credits?.answers?.length !== 0 && ', comparisons and tests of prompts'}.
-        Everything else here is free.
+        {credits?.answers?.length === 0
+          ? t('Credits pay for the generator. Everything else here is free.')
+          : t('Credits pay for the generator, comparisons and tests of prompts. Everything else here is free.')}
       </PageHead>
       <WorkLink isNextPress={isPremium} />
       {plans.data?.provider === 'sandbox' && <SandboxBanner />}

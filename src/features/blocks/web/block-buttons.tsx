@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import type { BlockKind } from '#features/blocks/rules.ts'
-import { msg } from '#lib/texts.ts'
+import { type Message, msg, translate } from '#lib/texts.ts'
 import { blocksQuery } from './block-queries.ts'
 import { useChangeBlock } from './use-change-block.ts'
 
-const labels: [BlockKind, label: string, pressedLabel: string][] = [
+const labels: [BlockKind, label: Message, pressedLabel: Message][] = [
   ['mute', msg('Mute'), msg('Muted')],
   ['block', msg('Block'), msg('Blocked')],
 ]
@@ -25,7 +25,7 @@ export function BlockButtons({ username }: { username: string }) {
       aria-pressed={kind === current}
       onClick={() => change(username, kind === current ? null : kind)}
     >
-      {kind === current ? pressedLabel : label}
+      {translate(kind === current ? pressedLabel : label)}
     </button>
   ))
 }

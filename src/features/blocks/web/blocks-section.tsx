@@ -48,7 +48,9 @@ export function BlocksSection() {
                   {username}
                 </Link>
                 <p className="text-ink-2 text-small">
-                  {kind === 'block' ? t('Blocked') : t('Muted')} since {usDate(createdAt)}
+                  {kind === 'block'
+                    ? t('Blocked since {date}', { date: usDate(createdAt) })
+                    : t('Muted since {date}', { date: usDate(createdAt) })}
                 </p>
               </ListRow>
             ))}

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import type { BlockKind } from '#features/blocks/rules.ts'
-import { msg, t } from '#lib/texts.ts'
+import { type Message, msg, t, translate } from '#lib/texts.ts'
 import { notify } from '#ui/notice.tsx'
 import { blocksQuery } from './block-queries.ts'
 
-const notices: Record<BlockKind, { title: string; text: string }> = {
+const notices: Record<BlockKind, { title: Message; text: Message }> = {
   block: {
     title: msg('Blocked'),
     text: msg('Neither of you sees the other’s comments or gets notifications about the other. We don’t tell them.'),
@@ -33,7 +33,7 @@ export function useChangeBlock() {
               title: t('No longer hidden'),
               text: t('You’ll see comments by {username} and get notifications about {username} again.', { username }),
             }
-          : notices[kind],
+          : { title: translate(notices[kind].title), text: translate(notices[kind].text) },
       )
     } catch (error) {
       notify({ title: t('Not saved'), text: (error as Error).message, isFailure: true })

@@ -1,6 +1,6 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { msg, t } from '#lib/texts.ts'
+import { type Message, msg, t, translate } from '#lib/texts.ts'
 import { FailureNote } from '#ui/note.tsx'
 import { type CaptchaUse, runCaptcha } from './run-captcha.ts'
 
@@ -17,8 +17,7 @@ type Props = {
 
 type State = 'waiting' | 'working' | 'solved' | 'failed'
 
-const statusTexts: Record<Exclude<State, 'failed'>, string> = {
-  waiting: '',
+const statusTexts: Record<Exclude<State, 'failed' | 'waiting'>, Message> = {
   working: msg('Checking that you are not a robot ...'),
   solved: msg('Checked: not a robot.'),
 }
@@ -70,7 +69,7 @@ export function CaptchaField({ use, onSolved, attempt = 0 }: Props) {
         </FailureNote>
       ) : (
         <p role="status" className="sr-only">
-          {statusTexts[state]}
+          {state !== 'waiting' && translate(statusTexts[state])}
         </p>
       )}
     </div>

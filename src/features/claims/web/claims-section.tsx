@@ -57,7 +57,9 @@ function ClaimRow({ claim }: { claim: Claim }) {
 
 function stateOf({ status, proof, holds, createdAt, decidedAt }: Claim): string {
   if (holds)
-    return `Yours since ${usDate(decidedAt ?? createdAt)}, ${proof === 'github' ? 'proven by GitHub' : 'approved by a moderator'}`
+    return proof === 'github'
+      ? t('Yours since {date}, proven by GitHub', { date: usDate(decidedAt ?? createdAt) })
+      : t('Yours since {date}, approved by a moderator', { date: usDate(decidedAt ?? createdAt) })
   if (status === 'pending') return t('Requested on {date}. A moderator will decide.', { date: usDate(createdAt) })
   return status === 'declined' ? t('A moderator declined your claim.') : t('No longer yours.')
 }

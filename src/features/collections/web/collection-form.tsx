@@ -2,6 +2,7 @@ import { ApiError } from '#client/api-error.ts'
 import type { CollectionEdit } from '#features/collections/contract.ts'
 import { audiences, collectionLimits as limits, type Visibility, visibilities } from '#features/collections/rules.ts'
 import { lineError, oneLine } from '#lib/short-text.ts'
+import { t } from '#lib/texts.ts'
 import { LabeledControl, TextArea } from '#ui/forms/form-controls.tsx'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import { WrappedInput } from '#ui/forms/wrapped-input.tsx'
@@ -41,33 +42,33 @@ export function CollectionForm({
         await send({ title, description, visibility: visibility as Visibility }, form)
       } catch (error) {
         if (error instanceof ApiError && error.fields) return error.fields
-        notify({ title: 'The collection was not saved', text: (error as Error).message, isFailure: true })
+        notify({ title: t('The collection was not saved'), text: (error as Error).message, isFailure: true })
       }
       return undefined
     },
   })
   return (
     <form {...form} className="form">
-      <LabeledControl label="Title" error={errors.title}>
+      <LabeledControl label={t('Title')} error={errors.title}>
         {(control) => (
           <WrappedInput {...control} name="title" defaultValue={initial?.title} autoComplete="off" dir="auto" />
         )}
       </LabeledControl>
       <TextArea
-        label="Description"
+        label={t('Description')}
         name="description"
         rows={3}
         help={
           initial?.featured
-            ? 'Optional. A new title or description takes the collection off the home page.'
-            : 'Optional.'
+            ? t('Optional. A new title or description takes the collection off the home page.')
+            : t('Optional.')
         }
         defaultValue={initial?.description}
         error={errors.description}
         dir="auto"
       />
       <fieldset className="grid gap-1">
-        <legend className="mb-1 font-semibold">Who can see it</legend>
+        <legend className="mb-1 font-semibold">{t('Who can see it')}</legend>
         {visibilities.toReversed().map((visibility) => (
           <label key={visibility} className="flex min-h-8 items-center gap-2">
             <input

@@ -41,12 +41,16 @@ export function ConnectionDialog({ provider, connected, username, onDone, onClos
     } catch (error) {
       const { message, fields: fieldErrors } = error as ApiError
       if (fieldErrors?.password) return { password: message }
-      notify({ title: `${name} was not ${connected ? 'disconnected' : 'connected'}`, text: message, isFailure: true })
+      notify({
+        title: connected ? t('{name} was not disconnected', { name }) : t('{name} was not connected', { name }),
+        text: message,
+        isFailure: true,
+      })
     }
     return undefined
   }
   const { errors, isSending, form } = useCheckedForm({ fields, check: findPasswordError, send })
-  const submitLabel = connected ? 'Disconnect' : `Go to ${name}`
+  const submitLabel = connected ? t('Disconnect') : t('Go to {name}', { name })
   return (
     <FormDialog
       title={connected ? t('Disconnect {name}?', { name }) : t('Connect {name}', { name })}

@@ -5,16 +5,11 @@ import { NoPrompts } from '#features/catalogue/web/prompt-list.tsx'
 import type { Contributor } from '#features/contributors/contract.ts'
 import { type Period, periodDays, periods, scoreText } from '#features/contributors/rules.ts'
 import type { Page } from '#lib/http-contract.ts'
-import { msg, plural, t } from '#lib/texts.ts'
+import { type Message, msg, plural, t, translate } from '#lib/texts.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { ContributorTable, isScored } from './contributor-table.tsx'
 
-const explanations: Record<Period, string> = {
-  all: 'with published prompts.',
-  month: `ranked by their scores for the last ${periodDays.month} days.`,
-  week: `ranked by their scores for the last ${periodDays.week} days.`,
-}
-const labels: Record<Period, string> = { all: msg('All time'), month: 'Month', week: msg('Week') }
+const labels: Record<Period, Message> = { all: msg('All time'), month: msg('Month'), week: msg('Week') }
 
 /**
  * Shows a page of the contributors of a period, ranked by score. The bars on every page are relative to `highestScore`,
@@ -36,10 +31,7 @@ export function ContributorListPage({
 }) {
   return (
     <div className="wrap">
-      <PageHead title={t('Top Contributors')}>
-        {plural(page.total, '{count} person', '{count} people')}
-        {page.totalIsFloor && ' or more'} {explanations[period]}
-      </PageHead>
+      <PageHead title={t('Top Contributors')}>{explanationOf(page, period)}</PageHead>
       <PeriodSwitch period={period} />
       {page.items.length === 0 ? (
         <NoPrompts>
@@ -64,7 +56,7 @@ function ScoreNotes({ contributors, isFirstPage }: { contributors: Contributor[]
     <div className="mt-6 max-w-[42em] border-hair border-t pt-3 text-ink-2 text-small">
       <p>
         {!isFirstPage || isScored(contributors)
-          ? t('Score: {scoreText}', { scoreText })
+          ? t('Score: {scoreText}', { scoreText: scoreText() })
           : t('Sorted by prompts: none of these people has a score yet.')}
       </p>
       {contributors.some(({ isMember }) => !isMember) && (
@@ -92,9 +84,25 @@ function PeriodSwitch({ period }: { period: Period }) {
           aria-current={option === period ? 'true' : undefined}
           replace
         >
-          {labels[option]}
+          {translate(labels[option])}
         </Link>
       ))}
     </nav>
   )
+}
+
+function explanationOf({ total, totalIsFloor }: Page<Contributor>, period: Period): string {
+  if (period === 'all')
+    return totalIsFloor
+      ? t('{total} people or more with published prompts.', { total })
+      : plural(total, '{count} person with published prompts.', '{count} people with published prompts.')
+  const days = periodDays[period]
+  return totalIsFloor
+    ? t('{total} people or more ranked by their scores for the last {days} days.', { total, days })
+    : plural(
+        total,
+        '{count} person ranked by their scores for the last {days} days.',
+        '{count} people ranked by their scores for the last {days} days.',
+        { days },
+      )
 }

@@ -15,6 +15,7 @@ import { t } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { EmptyPage } from '#ui/lists/empty.tsx'
+import { rich } from '#ui/rich.ts'
 import { Avatar } from './avatar.tsx'
 
 /** Shows the name, numbers and prompts of a member or a credited author. The best prompts come first. */
@@ -74,7 +75,9 @@ export function UserPage({
         title={t('Prompts')}
         aside={
           prompts.total > 0 &&
-          `${formatNumber(prompts.total)}, ${cursor || isRanked(prompts.items) ? 'best' : 'newest'} first`
+          (cursor || isRanked(prompts.items)
+            ? t('{total}, best first', { total: prompts.total })
+            : t('{total}, newest first', { total: prompts.total }))
         }
       >
         {prompts.items.length === 0 && cursor ? (
@@ -153,17 +156,17 @@ function ProfileText({
 
 /** Lists the names under which imported prompts credit this member. */
 function CreditedAs({ names }: { names: string[] }) {
-  const subject = encodeURIComponent(t('The name {value}', { value: names[0] }))
+  const subject = encodeURIComponent(t('The name {name}', { name: names[0] ?? '' }))
   return (
     <p className="mt-4 text-ink-2 text-small">
-      Also credited as{' '}
-      {names.map((name, index) => (
-        <span key={name}>
-          {index > 0 && ', '}
-          <bdi className="font-semibold">{name}</bdi>
-        </span>
-      ))}
-      .{' '}
+      {rich('Also credited as {names}.', {
+        names: names.map((name, index) => (
+          <span key={name}>
+            {index > 0 && ', '}
+            <bdi className="font-semibold">{name}</bdi>
+          </span>
+        )),
+      })}{' '}
       <a href={`/contact?subject=${subject}`} className="link" rel="nofollow">
         {t('Wrong? Tell us')}
       </a>
@@ -192,10 +195,10 @@ function UserHead({
 }) {
   const { username, isMember, joinedAt, prompts, votes, copies, score } = contributor
   const stats: [name: string, value: number][] = [
-    ['Prompts', prompts],
+    [t('Prompts'), prompts],
     [t('Net votes'), votes],
-    ['Copies', copies],
-    ['Score', score],
+    [t('Copies'), copies],
+    [t('Score'), score],
   ]
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5 pt-6 side:pt-8">

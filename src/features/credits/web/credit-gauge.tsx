@@ -4,6 +4,7 @@ import { formatNumber } from '#lib/numbers.ts'
 import { t } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Bar } from '#ui/layout/bar.tsx'
+import { rich } from '#ui/rich.ts'
 import './credit-gauge.css'
 
 /** The scale has one tick per credit if the allowance is at most this many credits. */
@@ -15,6 +16,7 @@ const ticksMax = 60
  */
 export function CreditGauge({ summary, nextCredits }: { summary: CreditSummary; nextCredits?: number }) {
   const { credits, monthlyCredits, allowanceLeft, otherLeft, onHold, nextReset } = summary
+  const resetTime = <time dateTime={nextReset}>{usDate(nextReset)}</time>
   return (
     <section className="gauge" aria-label={t('Your credits')}>
       <div>
@@ -24,8 +26,12 @@ export function CreditGauge({ summary, nextCredits }: { summary: CreditSummary; 
       <div className="min-w-0">
         <p className="mb-2.5 text-ink-2 text-small">
           {allowanceLeft < monthlyCredits && `${leftOf(allowanceLeft, monthlyCredits)}. `}
-          The next {nextCredits === undefined ? t('credits') : formatNumber(nextCredits)} arrive on{' '}
-          <time dateTime={nextReset}>{usDate(nextReset)}</time>. Unused monthly credits expire then.
+          {nextCredits === undefined
+            ? rich('The next credits arrive on {date}. Unused monthly credits expire then.', { date: resetTime })
+            : rich('The next {credits} arrive on {date}. Unused monthly credits expire then.', {
+                credits: nextCredits,
+                date: resetTime,
+              })}
         </p>
         <Scale remaining={allowanceLeft} total={monthlyCredits} />
         {(otherLeft > 0 || onHold > 0) && (

@@ -3,14 +3,14 @@ import type { LedgerEntry } from '#features/credits/contract.ts'
 import { type HistoryLine, historyLines } from '#features/credits/history-rules.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { formatNumber } from '#lib/numbers.ts'
-import { msg, plural, t } from '#lib/texts.ts'
+import { type Message, msg, plural, t, translate } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Bar } from '#ui/layout/bar.tsx'
 import './credit-history.css'
 
 /** The labels of entries that have no reason. */
-const kindLabels: Record<LedgerEntry['kind'], string> = {
+const kindLabels: Record<LedgerEntry['kind'], Message> = {
   allowance: msg('Monthly allowance'),
   gift: msg('Gift'),
   purchase: msg('Purchase'),
@@ -83,8 +83,13 @@ function Row({ entry, highestBalance }: { entry: HistoryLine; highestBalance: nu
         <time dateTime={createdAt}>{usDate(createdAt)}</time>
       </td>
       <td className="row-title" dir="auto">
-        {reason ?? kindLabels[kind]}
-        {replaced > 0 && `, replacing the ${plural(replaced, '{count} credit', '{count} credits')} you had left`}
+        {reason ?? translate(kindLabels[kind])}
+        {replaced > 0 &&
+          plural(
+            replaced,
+            ', replacing the {count} credit you had left',
+            ', replacing the {count} credits you had left',
+          )}
       </td>
       <td className={`r font-semibold ${amount > 0 ? 'text-good' : ''}`}>{formatSigned(amount)}</td>
       <td className="r text-ink-2 text-small">

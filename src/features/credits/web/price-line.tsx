@@ -1,5 +1,4 @@
 import { formatCredits } from '#features/credits/rules.ts'
-import { formatNumber } from '#lib/numbers.ts'
 import { t } from '#lib/texts.ts'
 import { useCredits } from './credit-store.ts'
 
@@ -14,8 +13,11 @@ export function PriceLine({ price }: { price: number }) {
       <b>{price === 0 ? t('Free') : formatCredits(price)}</b>
       {credits !== null && (
         <span className="text-ink-2">
-          {formatNumber(credits)} left{credits >= price && price > 0 && `, ${formatNumber(credits - price)} after`}
-          {credits < price && ', not enough'}
+          {credits < price
+            ? t('{credits} left, not enough', { credits })
+            : price > 0
+              ? t('{credits} left, {after} after', { credits, after: credits - price })
+              : t('{credits} left', { credits })}
         </span>
       )}
     </p>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { pictureOfAnswer } from '#client/answer-picture.ts'
 import type { Example } from '#features/examples/contract.ts'
-import { msg, t } from '#lib/texts.ts'
+import { msg, t, translate } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import { parseWebAddress } from '#lib/web-address.ts'
 import { PictureButton } from '#ui/picture/picture-button.tsx'
@@ -20,7 +20,7 @@ export function ExampleFigure({ example, actions }: { example: Example; actions?
     <figure className="grid content-start gap-3 rounded-2 border border-hair bg-raised p-4">
       {status !== 'published' && (
         <p className="text-ink-2 text-small">
-          {notes[status]} {removedReason}
+          {translate(notes[status])} {removedReason}
         </p>
       )}
       {text === null ? (

@@ -76,9 +76,17 @@ export function ExampleSection({ prompt, Report }: { prompt: Prompt; Report: Rep
         </Report>
       )
     )
+  const license = licenseNames[exampleLicense]
   const aside =
     first.total > 0
-      ? `${plural(first.total, '{count} example', '{count} examples')}${first.totalIsFloor ? ' or more' : ''}. Members share theirs under ${licenseNames[exampleLicense]}.`
+      ? first.totalIsFloor
+        ? t('{total} examples or more. Members share theirs under {license}.', { total: first.total, license })
+        : plural(
+            first.total,
+            '{count} example. Members share theirs under {license}.',
+            '{count} examples. Members share theirs under {license}.',
+            { license },
+          )
       : shownExamples.length === 0 && !isOfImages && t('No examples yet. Show what you got from this prompt.')
   const buttons = (
     <p className="js-only flex flex-wrap gap-2">

@@ -51,11 +51,8 @@ export function madeWithErrors({ model, madeOn }: MadeWithValues): MadeWithValue
 export function ExampleLicense({ children }: { children: string }) {
   return (
     <p className="text-ink-2 text-small">
-      {t('{children} You license it under {value}. {value2}', {
-        children,
-        value: licenseNames[exampleLicense],
-        value2: licenseDescriptions[exampleLicense],
-      })}
+      {children} {t('You license it under {license}.', { license: licenseNames[exampleLicense] })}{' '}
+      {licenseDescriptions[exampleLicense]}
     </p>
   )
 }
@@ -112,7 +109,7 @@ export function PictureFields({ uploads, add, remove, error, isOptional = false,
           multiple
           accept={pictureTypes.join(',')}
           error={error}
-          help={`${isOptional ? 'Optional. ' : ''}Up to ${exampleLimits.picturesMax}: PNG, JPEG, WebP, AVIF or GIF, each up to ${pictureLimits.bytesMax / 1e6} MB. Only the picture is stored, not where or how it was taken.`}
+          help={`${isOptional ? `${t('Optional.')} ` : ''}${t('Up to {max}: PNG, JPEG, WebP, AVIF or GIF, each up to {megabytes} MB. Only the picture is stored, not where or how it was taken.', { max: exampleLimits.picturesMax, megabytes: pictureLimits.bytesMax / 1e6 })}`}
           onChange={({ currentTarget }) => {
             add([...(currentTarget.files ?? [])])
             currentTarget.value = ''

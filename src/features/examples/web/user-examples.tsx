@@ -13,9 +13,11 @@ export function UserExamples({ username }: { username: string }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data } = useQuery(userExamplesQuery(api, username))
   if (!data || data.items.length === 0) return null
-  const total = `${plural(data.total, '{count} example', '{count} examples')}${data.totalIsFloor ? ' or more' : ''}`
+  const total = data.totalIsFloor
+    ? t('{total} examples or more', { total: data.total })
+    : plural(data.total, '{count} example', '{count} examples')
   return (
-    <Section title={t('Results')} aside={`${total}${data.nextCursor ? ', the newest first' : ''}`}>
+    <Section title={t('Results')} aside={data.nextCursor ? t('{total}, the newest first', { total }) : total}>
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {data.items.map((example) => (
           <li key={example.id} className="grid content-start gap-2">

@@ -1,5 +1,5 @@
 import { type GroupRole, type GroupViewer, groupMessages, rolesToGive } from '#features/groups/rules.ts'
-import { t } from '#lib/texts.ts'
+import { t, translate } from '#lib/texts.ts'
 import { Field } from '#ui/forms/field.tsx'
 import { Select } from '#ui/forms/form-controls.tsx'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
@@ -42,7 +42,7 @@ export function AddMemberForm({ slug, viewer }: { slug: string; viewer: GroupVie
         <Select label={t('Role')} name="role" error={errors.role}>
           {rolesToGive(viewer).map((role) => (
             <option key={role} value={role}>
-              {roleNames[role]}
+              {translate(roleNames[role])}
             </option>
           ))}
         </Select>

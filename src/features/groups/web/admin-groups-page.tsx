@@ -112,8 +112,8 @@ function GroupRow({
         {membersIsFloor
           ? plural(members, 'More than {count} member', 'More than {count} members')
           : plural(members, '{count} member', '{count} members')}
-        {needsApproval && ' · needs approval'}
-        {claimValue !== null && ` · from “${claimValue}”`}
+        {needsApproval && ` · ${t('needs approval')}`}
+        {claimValue !== null && ` · ${t('from “{claimValue}”', { claimValue })}`}
       </span>
     </ListRow>
   )
@@ -126,7 +126,7 @@ function describe({ problem, values }: GroupClaimProblem): string {
       return t('The provider left out the groups, because there are too many. Nothing changed.')
     case 'too_many':
       return t('The provider sent {values} groups, and {claimValues} is the maximum. Nothing changed.', {
-        values,
+        values: values ?? 0,
         claimValues: groupLimits.claimValues,
       })
     case 'invalid':

@@ -3,7 +3,7 @@ import { siteFacts } from '#client/site-facts.ts'
 import type { AdminGroup } from '#features/groups/contract.ts'
 import { type GroupRole, groupRoles, groupLimits as limits, groupMessages as messages } from '#features/groups/rules.ts'
 import { labelError, usualLabels } from '#features/labels/rules.ts'
-import { t } from '#lib/texts.ts'
+import { t, translate } from '#lib/texts.ts'
 import { Field } from '#ui/forms/field.tsx'
 import { CharacterCount, Checkbox, Select, TextArea } from '#ui/forms/form-controls.tsx'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
@@ -88,15 +88,21 @@ export function GroupForm({ group, submitLabel, onSend, onCancel }: Props) {
       {(provider !== null || leavesClaim) && (
         <>
           <Field
-            label={`Group at ${provider ?? 'the OpenID provider'}`}
+            label={provider ? t('Group at {provider}', { provider }) : t('Group at the OpenID provider')}
             name="claimValue"
             defaultValue={group?.claimValue ?? ''}
             error={errors.claimValue}
             help={
               <>
-                Optional. The name or id that {provider ?? t('the provider')} sends, in Entra ID the object id. People
-                with this group become members when they next sign in there, and leave with it.
-                {leavesClaim && ' If you change it, those whom it brought leave now.'}
+                {provider
+                  ? t(
+                      'Optional. The name or id that {provider} sends, in Entra ID the object id. People with this group become members when they next sign in there, and leave with it.',
+                      { provider },
+                    )
+                  : t(
+                      'Optional. The name or id that the provider sends, in Entra ID the object id. People with this group become members when they next sign in there, and leave with it.',
+                    )}
+                {leavesClaim && ` ${t('If you change it, those whom it brought leave now.')}`}
               </>
             }
             autoComplete="off"
@@ -111,7 +117,7 @@ export function GroupForm({ group, submitLabel, onSend, onCancel }: Props) {
           >
             {groupRoles.map((role) => (
               <option key={role} value={role}>
-                {roleNames[role]}
+                {translate(roleNames[role])}
               </option>
             ))}
           </Select>

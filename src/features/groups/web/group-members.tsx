@@ -1,10 +1,11 @@
+import { formatNumber } from '#lib/numbers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import { siteFacts } from '#client/site-facts.ts'
 import type { GroupMember } from '#features/groups/contract.ts'
 import { type GroupViewer, mayManage, rolesToGive } from '#features/groups/rules.ts'
-import { t } from '#lib/texts.ts'
+import { t, translate } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import { ListSearchForm } from '#ui/forms/list-search-form.tsx'
 import { Section } from '#ui/layout/section.tsx'
@@ -32,7 +33,7 @@ export function GroupMembers({ slug, viewer, ownName }: Props) {
   return (
     <Section
       title={t('Members')}
-      aside={page && t('{total}{value}', { total: page.total, value: page.totalIsFloor ? '+' : '' })}
+      aside={page && `${formatNumber(page.total)}${page.totalIsFloor ? '+' : ''}`}
     >
       {rolesToGive(viewer).length > 0 && <AddMemberForm slug={slug} viewer={viewer} />}
       {(q || cursor || (page && page.total > pageSize)) && (
@@ -84,7 +85,7 @@ type RowProps = { member: GroupMember; isSelf: boolean; onManage?: () => void }
 function MemberRow({ member, isSelf, onManage }: RowProps) {
   const { username, role, source, addedThemself, banned, since } = member
   const facts = [
-    isSelf && 'You',
+    isSelf && t('You'),
     `since ${usDate(since)}`,
     source === 'claim' && `by ${siteFacts().ownProvider ?? 'single sign-on'}`,
     addedThemself && 'joined as an admin',
@@ -107,7 +108,8 @@ function MemberRow({ member, isSelf, onManage }: RowProps) {
       >
         {username}
       </Link>{' '}
-      <span className="badge">{roleNames[role]}</span> {banned && <span className="badge text-bad">{t('Banned')}</span>}
+      <span className="badge">{translate(roleNames[role])}</span>{' '}
+      {banned && <span className="badge text-bad">{t('Banned')}</span>}
       <span className="block text-ink-2 text-small">{facts.filter(Boolean).join(' · ')}</span>
     </ListRow>
   )

@@ -5,7 +5,7 @@ import { isNotFoundError } from '#client/not-found.ts'
 import type { User } from '#features/accounts/contract.ts'
 import { refreshUser } from '#features/accounts/web/session-lifecycle.ts'
 import type { Group } from '#features/groups/contract.ts'
-import { plural, t } from '#lib/texts.ts'
+import { plural, t, translate } from '#lib/texts.ts'
 import { ConfirmDialog } from '#ui/forms/confirm-dialog.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { notify } from '#ui/notice.tsx'
@@ -77,7 +77,7 @@ function Facts({ group }: { group: Group }) {
     <dl className="facts">
       <div>
         <dt>{t('You')}</dt>
-        <dd>{role ? roleNames[role] : t('Not a member')}</dd>
+        <dd>{role ? translate(roleNames[role]) : t('Not a member')}</dd>
       </div>
       <div>
         <dt>{t('Members')}</dt>

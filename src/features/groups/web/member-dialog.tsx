@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { GroupMember } from '#features/groups/contract.ts'
 import { type GroupRole, type GroupViewer, rolesToGive } from '#features/groups/rules.ts'
-import { t } from '#lib/texts.ts'
+import { t, translate } from '#lib/texts.ts'
 import { Select } from '#ui/forms/form-controls.tsx'
 import { FormDialog } from '#ui/forms/form-dialog.tsx'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
@@ -28,7 +28,7 @@ export function MemberDialog({ slug, viewer, member: { username, role, source },
             : api('PATCH /api/groups/{slug}/members/{username}', { params, body }),
         isRemoving ? t('Nobody was removed') : t('The role was not changed'),
       )
-      if (!refusal) notify({ title: isRemoving ? 'Removed' : t('Role changed'), text: username })
+      if (!refusal) notify({ title: isRemoving ? t('Removed') : t('Role changed'), text: username })
       onClose()
       return undefined
     },
@@ -44,16 +44,16 @@ export function MemberDialog({ slug, viewer, member: { username, role, source },
     >
       {isRemoving ? (
         <p className="text-ink-2">
-          They no longer see what only this group sees. What they added stays.
+          {t('They no longer see what only this group sees. What they added stays.')}
           {source === 'claim' &&
-            ' Single sign-on adds them again the next time, unless they leave the group there too.'}
+            ` ${t('Single sign-on adds them again the next time, unless they leave the group there too.')}`}
         </p>
       ) : (
         <>
-          <Select label={t('Role')} name="role" defaultValue={role} error={errors.role} help={rolesHelp}>
+          <Select label={t('Role')} name="role" defaultValue={role} error={errors.role} help={translate(rolesHelp)}>
             {rolesToGive(viewer).map((each) => (
               <option key={each} value={each}>
-                {roleNames[each]}
+                {translate(roleNames[each])}
               </option>
             ))}
           </Select>

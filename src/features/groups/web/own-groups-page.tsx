@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouteContext } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { plural, t } from '#lib/texts.ts'
+import { plural, t, translate } from '#lib/texts.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { Empty } from '#ui/lists/empty.tsx'
 import { ListRow } from '#ui/lists/list-row.tsx'
@@ -44,7 +44,7 @@ export function OwnGroupsPage({ isAdmin, queue }: Props) {
       {groups && groups.length > 0 && (
         <ul className="border-ink border-t-2">
           {groups.map(({ slug, name, description, role }) => (
-            <ListRow key={slug} action={<span className="badge">{roleNames[role]}</span>}>
+            <ListRow key={slug} action={<span className="badge">{translate(roleNames[role])}</span>}>
               <Link
                 to="/group/$slug"
                 params={{ slug }}

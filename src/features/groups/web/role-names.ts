@@ -1,8 +1,8 @@
-import { msg } from '#lib/texts.ts'
+import { type Message, msg } from '#lib/texts.ts'
 import type { GroupRole } from '../rules.ts'
 
 /** The name of each role. */
-export const roleNames: Record<GroupRole, string> = {
+export const roleNames: Record<GroupRole, Message> = {
   reader: msg('Reader'),
   writer: msg('Writer'),
   approver: msg('Approver'),

@@ -35,9 +35,12 @@ export function InvitationsPage({ registration }: { registration?: 'invite' | 'c
       {registration !== 'invite' && (
         <p>
           {registration === 'closed'
-            ? 'Nobody can register here at the moment, not even with an invitation. '
-            : 'Anyone can register here at the moment, without an invitation. '}
-          Invitations take effect once <code>{t('REGISTRATION')}</code> is <code>{t('invite')}</code>.
+            ? t('Nobody can register here at the moment, not even with an invitation.')
+            : t('Anyone can register here at the moment, without an invitation.')}{' '}
+          {rich('Invitations take effect once {setting} is {value}.', {
+            setting: <code>REGISTRATION</code>,
+            value: <code>invite</code>,
+          })}
         </p>
       )}
       <SecretList
@@ -84,7 +87,7 @@ function InvitationList({ invitations, onRevoke }: ListProps) {
         >
           <b className="block [overflow-wrap:anywhere]">{invitation.label}</b>
           <span className="block text-ink-2 text-small">
-            {invitation.uses} of {invitation.usesMax} used.{' '}
+            {t('{uses} of {usesMax} used.', { uses: invitation.uses, usesMax: invitation.usesMax })}{' '}
             {invitation.works
               ? t('Works until {date}.', { date: usDate(invitation.expiresAt) })
               : t('No longer works.')}

@@ -63,7 +63,7 @@ function MissingSources({ sources }: { sources: ModelSourceState[] }) {
             <dt>{familyNames[vendor]}</dt>
             <dd>
               <code>{setting}</code>
-              {setting === 'LLAMA_BASE_URL' && ', or start Ollama, llama.cpp or LM Studio on the server’s machine'}
+              {setting === 'LLAMA_BASE_URL' && t(', or start Ollama, llama.cpp or LM Studio on the server’s machine')}
             </dd>
           </div>
         ))}
@@ -77,13 +77,11 @@ function budgetLine({ budget: { spent, limit } }: ModelReport): string {
     return t('Answers with the site’s keys cost {dollars} today (UTC). There is no limit.', {
       dollars: formatDollars(spent),
     })
-  const suffix = spent >= limit ? ' It is used up. A new one starts at midnight.' : ''
-  const budget = t('The budget is {dollars} a day.', { dollars: formatDollars(limit) })
-  return t('Answers with the site’s keys cost {dollars} today (UTC). {budget}{suffix}', {
+  const text = t('Answers with the site’s keys cost {dollars} today (UTC). The budget is {budget} a day.', {
     dollars: formatDollars(spent),
-    budget,
-    suffix,
+    budget: formatDollars(limit),
   })
+  return spent >= limit ? `${text} ${t('It is used up. A new one starts at midnight.')}` : text
 }
 
 /** A React hook. The returned function fetches a source's list of models, and shows the new list on the page. */

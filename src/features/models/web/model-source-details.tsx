@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ModelSourceState } from '#features/models/contract.ts'
-import { msg, plural, t } from '#lib/texts.ts'
+import { msg, plural, t, translate } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import { ListRow } from '#ui/lists/list-row.tsx'
 import { formatDollars, formatTokenPrice } from './dollar-format.ts'
@@ -23,7 +23,7 @@ export function ModelSourceDetails({ source, trial, onFetchList }: Props) {
     <section aria-label={name}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h2 className="text-lead">{name}</h2>
-        <span className="badge">{stateNames[state]}</span>
+        <span className="badge">{translate(stateNames[state])}</span>
       </div>
       <Facts source={source} />
       <ul className="mt-2 border-hair border-t">
@@ -85,32 +85,31 @@ function Facts({ source: { host, answeredAt, lastError, spentToday } }: Pick<Pro
 }
 
 const priceTexts = {
-  free: () => 'no cost to the site',
-  setting: () => 'from your settings',
-  'built-in': (date: string) => `price list of ${date}`,
+  free: () => t('no cost to the site'),
+  setting: () => t('from your settings'),
+  'built-in': (date: string) => t('price list of {date}', { date }),
   openrouter: (date: string) => t('OpenRouter’s list of {date}', { date }),
   guess: () => t('a guess, since the price is unknown; set usd= in the _MODELS setting'),
 } as const
 
 function priceText({ input, output, priceFrom, pricesOf }: ModelSourceState['models'][number]): string {
-  const from = priceTexts[priceFrom](pricesOf ? usDate(`${pricesOf}T00:00:00Z`) : 'unknown date')
+  const from = priceTexts[priceFrom](pricesOf ? usDate(`${pricesOf}T00:00:00Z`) : t('unknown date'))
   if (input === null || output === null) return from
-  return t('{tokenPrice} in and {tokenPrice2} out per million tokens ({from})', {
-    tokenPrice: formatTokenPrice(input),
-    tokenPrice2: formatTokenPrice(output),
+  return t('{input} in and {output} out per million tokens ({from})', {
+    input: formatTokenPrice(input),
+    output: formatTokenPrice(output),
     from,
   })
 }
 
 function trialText(result: TrialResult | undefined): string {
   if (!result) return ''
-  if (result.time === null || result.failure !== null) return t('Failed: {failure}', { failure: result.failure })
+  if (result.time === null || result.failure !== null) return t('Failed: {failure}', { failure: result.failure ?? '' })
   const { text, time, cost } = result
-  return t('Answered “{trim}” in {toFixed} s{value}.', {
-    trim: text.trim(),
-    toFixed: (time / 1000).toFixed(1),
-    value: cost ? ` for ${formatDollars(cost)}` : '',
-  })
+  const values = { answer: text.trim(), seconds: (time / 1000).toFixed(1) }
+  return cost
+    ? t('Answered “{answer}” in {seconds} s for {dollars}.', { ...values, dollars: formatDollars(cost) })
+    : t('Answered “{answer}” in {seconds} s.', values)
 }
 
 function timeOf(iso: string): string {

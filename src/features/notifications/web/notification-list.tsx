@@ -60,7 +60,7 @@ function NotificationRow({ notification, onMark }: { notification: Notification 
             <Moment time={createdAt} />
           </span>
           <button type="button" className="btn" onClick={() => onMark(notification, !read)}>
-            Mark as {read ? t('unread') : t('read')}
+            {read ? t('Mark as unread') : t('Mark as read')}
             <span className="sr-only">: {name}</span>
           </button>
         </div>

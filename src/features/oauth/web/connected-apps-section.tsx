@@ -74,11 +74,15 @@ function AppRow({ app, onRemove }: { app: ConnectedApp; onRemove: () => void }) 
         {hosts.length > 0 ? hosts.join(', ') : t('A program on a computer')}
       </span>
       <span className="block text-ink-2 text-small">
-        {t('It can {join}.', { join: scopes.map((scope) => appScopes[scope]).join('; ') })}
+        {t('It can {list}.', { list: scopes.map((scope) => appScopes[scope]).join('; ') })}
       </span>
       <span className="block text-ink-2 text-small">
-        Connected {usDate(createdAt)},{' '}
-        {lastUsedOn ? `last used ${usDate(`${lastUsedOn}T00:00:00Z`)}` : t('not used yet')}
+        {lastUsedOn
+          ? t('Connected {date}, last used {lastDate}', {
+              date: usDate(createdAt),
+              lastDate: usDate(`${lastUsedOn}T00:00:00Z`),
+            })
+          : t('Connected {date}, not used yet', { date: usDate(createdAt) })}
       </span>
     </ListRow>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Passkey } from '#features/passkeys/contract.ts'
+import { t } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ListRow } from '#ui/lists/list-row.tsx'
@@ -26,8 +27,12 @@ export function PasskeyList({ passkeys, username, onRemoved }: Props) {
           >
             <b className="block break-words">{passkey.name}</b>
             <span className="text-ink-2 text-small">
-              Since {usDate(passkey.createdAt)}
-              {passkey.lastUsedAt ? `, last used ${usDate(passkey.lastUsedAt)}` : ', not used yet'}
+              {passkey.lastUsedAt
+                ? t('Since {date}, last used {lastDate}', {
+                    date: usDate(passkey.createdAt),
+                    lastDate: usDate(passkey.lastUsedAt),
+                  })
+                : t('Since {date}, not used yet', { date: usDate(passkey.createdAt) })}
             </span>
           </ListRow>
         ))}

@@ -33,7 +33,7 @@ export function RemovePasskeyDialog({ passkey: { id, name }, username, onRemoved
   return (
     <FormDialog
       title={t('Remove this passkey?')}
-      lead={`“${name}” will no longer sign you in here. Your device may still list it.`}
+      lead={t('“{name}” will no longer sign you in here. Your device may still list it.', { name })}
       submitLabel={t('Remove passkey')}
       pendingLabel={t('Removing passkey...')}
       isSending={isSending}

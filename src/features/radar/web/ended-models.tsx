@@ -4,19 +4,18 @@ import { type FormEvent, useState } from 'react'
 import type { EndReason } from '#features/models/rules.ts'
 import { modelsQuery } from '#features/models/web/model-queries.ts'
 import type { EndedModel } from '#features/radar/contract.ts'
-import { msg, plural, t } from '#lib/texts.ts'
+import { type Message, msg, plural, t, translate } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { notify } from '#ui/notice.tsx'
-import { rich } from '#ui/rich.ts'
 import { endedModelsQuery, type Scope } from './ended-model-queries.ts'
 import { SuccessorRun } from './successor-run.tsx'
 
-const reasons: Record<EndReason, string> = {
+const reasons: Record<EndReason, Message> = {
   offers: msg('this site hasn’t offered it for a week'),
-  list: 'its vendor no longer lists it',
+  list: msg('its vendor no longer lists it'),
   failures: msg('its vendor says that it doesn’t know it'),
-  admin: 'an admin marked it',
+  admin: msg('an admin marked it'),
 }
 
 /**
@@ -36,7 +35,9 @@ export function EndedModels({ scope }: { scope: Scope }) {
       <p className="mt-1 max-w-[42em] text-ink-2">
         {models.length === 0
           ? t('No published prompt depends on a model that has ended.')
-          : `${scope === 'mine' ? 'Your published prompts' : 'Published prompts'} depend on these models. Run their tests on another one.`}
+          : scope === 'mine'
+            ? t('Your published prompts depend on these models. Run their tests on another one.')
+            : t('Published prompts depend on these models. Run their tests on another one.')}
       </p>
       <ul className="mt-3">
         {models.map((model) => (
@@ -82,17 +83,14 @@ function MarkEnded({ marked }: { marked: EndedModel[] }) {
       {choices.length > 0 && (
         <form className="mt-3 flex flex-wrap items-end gap-2" onSubmit={submit}>
           <label className="grid gap-1 text-small">
-            {rich('Mark a model as ended{select}', {
-              select: (
-                <select name="model" className="input">
-                  {choices.map(({ id, name }) => (
-                    <option key={id} value={id}>
-                      {name}
-                    </option>
-                  ))}
-                </select>
-              ),
-            })}
+            {t('Mark a model as ended')}
+            <select name="model" className="input">
+              {choices.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
           </label>
           <button type="submit" className="btn">
             {t('Mark as ended')}
@@ -117,7 +115,7 @@ function OneModel({ model, scope }: { model: EndedModel; scope: Scope }) {
         <bdi className="font-semibold">{model.model}</bdi>: {plural(prompts, '{count} prompt', '{count} prompts')} (
         {parts.join(', ')}).{' '}
         <span className="text-ink-2">
-          {t('Ended {date}: {value}.', { date: usDate(model.endedOn), value: reasons[model.reason] })}
+          {t('Ended {date}: {reason}.', { date: usDate(model.endedOn), reason: translate(reasons[model.reason]) })}
         </span>
       </summary>
       {isOpen && <SuccessorRun model={model.model} scope={scope} />}

@@ -207,7 +207,7 @@ type Counts = { passed: number; answered: number }
 
 function changeOf(before: Counts, after: Counts): string {
   const difference = after.passed / after.answered - before.passed / before.answered
-  if (difference === 0) return 'Same'
+  if (difference === 0) return t('Same')
   const points = Math.max(1, Math.round(Math.abs(difference) * 100))
   return difference > 0 ? t('Better by {points} points', { points }) : t('Worse by {points} points', { points })
 }

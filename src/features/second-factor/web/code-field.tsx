@@ -1,5 +1,5 @@
 import { factorMessages } from '#features/second-factor/rules.ts'
-import { msg } from '#lib/texts.ts'
+import { msg, translate } from '#lib/texts.ts'
 import { focusOnMount } from '#ui/focus-on-mount.ts'
 import { Field } from '#ui/forms/field.tsx'
 
@@ -20,10 +20,12 @@ type Props = {
 
 /** The field for a code. For a code from the authenticator, phones show a number pad and can fill the code in. */
 export function CodeField({ kind = 'code', takesFocus = false, ...field }: Props) {
+  const { label, ...attributes } = kinds[kind]
   return (
     <Field
       {...field}
-      {...kinds[kind]}
+      {...attributes}
+      label={translate(label)}
       name="code"
       autoCapitalize="none"
       spellCheck={false}

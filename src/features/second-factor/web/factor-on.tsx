@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { t } from '#lib/texts.ts'
+import { plural, t } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ChangeFactorForm } from './change-factor-form.tsx'
 
@@ -24,10 +24,7 @@ export function FactorOn({ username, codesLeft, onChanged }: Props) {
     <>
       <p className="flex gap-2">
         <Icon name="circle-check" className="icon mt-0.5 text-good" />
-        <span>
-          On.{' '}
-          {codesLeft === 1 ? t('1 recovery code is left.') : t('{codesLeft} recovery codes are left.', { codesLeft })}
-        </span>
+        <span>{plural(codesLeft, 'On. {count} recovery code is left.', 'On. {count} recovery codes are left.')}</span>
       </p>
       {change === null ? (
         <div className="flex flex-wrap gap-2">

@@ -4,6 +4,7 @@ import type { SkillCost } from '#features/skills/contract.ts'
 import { marketplacePath, skillLimits } from '#features/skills/rules.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import { plural, t } from '#lib/texts.ts'
+import { richPlural } from '#ui/rich.ts'
 
 /** Says how agents install a collection's prompts as skills, and what these take of what agents keep. */
 export function CollectionSkills({ slug, cost: { skills, characters } }: { slug: string; cost: SkillCost }) {
@@ -14,12 +15,19 @@ export function CollectionSkills({ slug, cost: { skills, characters } }: { slug:
   return (
     <div className="grid gap-2 text-ink-2 text-small [overflow-wrap:anywhere]">
       <p>
-        Agents can install {skills === 1 ? t('its prompt as a skill') : `its ${formatNumber(skills)} prompts as skills`}
-        : <code>{installCommand(address)}</code>, or the{' '}
-        <a className="link" href={`/collection/${slug}${marketplacePath}`}>
-          {t('marketplace')}
-        </a>{' '}
-        for Claude Code.
+        {richPlural(
+          skills,
+          'Agents can install its prompt as a skill: {command}, or the <link>marketplace</link> for Claude Code.',
+          'Agents can install its {count} prompts as skills: {command}, or the <link>marketplace</link> for Claude Code.',
+          {
+            command: <code>{installCommand(address)}</code>,
+            link: (text) => (
+              <a className="link" href={`/collection/${slug}${marketplacePath}`}>
+                {text}
+              </a>
+            ),
+          },
+        )}
       </p>
       <p className={isTooMuch ? 'border-bad border-l-4 pl-3 text-ink' : undefined}>
         {isTooMuch

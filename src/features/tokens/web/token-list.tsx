@@ -1,5 +1,5 @@
 import type { ApiToken } from '#features/tokens/contract.ts'
-import { msg, t } from '#lib/texts.ts'
+import { msg, t, translate } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import { keepFocus } from '#ui/keep-focus.ts'
 import { ListRow } from '#ui/lists/list-row.tsx'
@@ -26,10 +26,7 @@ export function TokenList({ tokens, onRevoke }: Props) {
           }
         >
           <b className="block [overflow-wrap:anywhere]">{token.name}</b>
-          <span className="block text-ink-2 text-small">
-            {token.scopes.map((scope) => scopeLabels[scope]).join(', ')}, until {usDate(token.expiresAt)},{' '}
-            {token.lastUsedOn ? `last used ${usDate(`${token.lastUsedOn}T00:00:00Z`)}` : t('not used yet')}
-          </span>
+          <span className="block text-ink-2 text-small">{factsOf(token)}</span>
           {token.scopes.includes('run') && (
             <span className="block text-ink-2 text-small">
               {t('{spentToday} of {dailyCredits} credits spent today (UTC)', {
@@ -42,4 +39,11 @@ export function TokenList({ tokens, onRevoke }: Props) {
       ))}
     </ul>
   )
+}
+
+function factsOf({ scopes, expiresAt, lastUsedOn }: ApiToken): string {
+  const values = { scopes: scopes.map((scope) => translate(scopeLabels[scope])).join(', '), until: usDate(expiresAt) }
+  return lastUsedOn
+    ? t('{scopes}, until {until}, last used {date}', { ...values, date: usDate(`${lastUsedOn}T00:00:00Z`) })
+    : t('{scopes}, until {until}, not used yet', values)
 }

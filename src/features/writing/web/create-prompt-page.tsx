@@ -6,7 +6,9 @@ import type { Prompt, PromptText } from '#features/catalogue/contract.ts'
 import { emptyForm } from '#features/catalogue/draft-rules.ts'
 import { Byline } from '#features/catalogue/web/author-link.tsx'
 import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
+import { msg, t } from '#lib/texts.ts'
 import { FailureNote } from '#ui/note.tsx'
+import { rich } from '#ui/rich.ts'
 import { toBody, toForm } from './form-body.ts'
 import { forkError } from './may-edit.ts'
 import { OwnDraft } from './own-draft.tsx'
@@ -14,8 +16,8 @@ import { type FormPart, type Preview, PromptEditor } from './prompt-editor.tsx'
 import { deleteHandedOverDraft, draftKey, readHandedOverDraft } from './use-prompt-form.ts'
 import { usePromptSaved } from './use-prompt-saved.ts'
 
-const publish = { label: 'Publish', busyLabel: 'Publishing...', status: 'published' } as const
-const saveDraft = { label: 'Save as draft', busyLabel: 'Saving...', status: 'draft' } as const
+const publish = { label: msg('Publish'), busyLabel: msg('Publishing...'), status: 'published' } as const
+const saveDraft = { label: msg('Save as draft'), busyLabel: msg('Saving...'), status: 'draft' } as const
 
 type CreateProps = { user: User; preview: Preview; part?: FormPart }
 
@@ -32,10 +34,10 @@ export function CreatePromptPage({ fork, ...props }: CreateProps & { fork?: stri
     return (
       <div className="wrap pt-10">
         <FailureNote
-          title="This prompt can’t be forked"
+          title={t('This prompt can’t be forked')}
           action={
             <Link to="/create-prompt" className="btn">
-              Write a new one
+              {t('Write a new one')}
             </Link>
           }
         >
@@ -59,15 +61,18 @@ function CreateForm({ user, preview, part, origin, text }: CreateProps & { origi
     <OwnDraft firstKey={firstKey} isNew={handedOverDraft !== null}>
       {(storageKey) => (
         <PromptEditor
-          title={origin ? 'Fork a prompt' : 'Create Prompt'}
+          title={origin ? t('Fork a prompt') : t('Create Prompt')}
           lead={
             origin ? (
               <>
-                Made from{' '}
-                <Link to="/prompt/$slug" params={{ slug: origin.slug }} className="link" dir="auto">
-                  {origin.title}
-                </Link>{' '}
-                <Byline prompt={origin} />. Your prompt will link to it.
+                {rich('Made from {link} {byline}. Your prompt will link to it.', {
+                  link: (
+                    <Link to="/prompt/$slug" params={{ slug: origin.slug }} className="link" dir="auto">
+                      {origin.title}
+                    </Link>
+                  ),
+                  byline: <Byline prompt={origin} />,
+                })}
               </>
             ) : (
               <OtherStarts />
@@ -103,19 +108,26 @@ function CreateForm({ user, preview, part, origin, text }: CreateProps & { origi
 function OtherStarts() {
   return (
     <>
-      Write the text first. Or{' '}
-      <Link to="/prompt-generator" className="link">
-        start with an idea
-      </Link>
-      ,{' '}
-      <Link to="/prompts" className="link">
-        fork a prompt
-      </Link>{' '}
-      or{' '}
-      <Link to="/my-prompts/import" className="link">
-        import a file
-      </Link>
-      .
+      {rich(
+        'Write the text first. Or <link>start with an idea</link>, <link2>fork a prompt</link2> or <link3>import a file</link3>.',
+        {
+          link: (text) => (
+            <Link to="/prompt-generator" className="link">
+              {text}
+            </Link>
+          ),
+          link2: (text) => (
+            <Link to="/prompts" className="link">
+              {text}
+            </Link>
+          ),
+          link3: (text) => (
+            <Link to="/my-prompts/import" className="link">
+              {text}
+            </Link>
+          ),
+        },
+      )}
     </>
   )
 }

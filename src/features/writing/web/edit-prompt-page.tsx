@@ -6,6 +6,7 @@ import { isNotFoundError } from '#client/not-found.ts'
 import type { User } from '#features/accounts/contract.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { PromptPending } from '#features/catalogue/web/pending.tsx'
+import { t } from '#lib/texts.ts'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { ConflictView } from './conflict-view.tsx'
 import { toBody, toForm } from './form-body.ts'
@@ -41,7 +42,7 @@ export function EditPromptPage({ id, notFound, ...props }: EditProps & { id: str
   if (error)
     return (
       <div className="wrap pt-10">
-        <LoadFailure title="The prompt could not be loaded" error={error} onRetry={() => refetch()} />
+        <LoadFailure title={t('The prompt could not be loaded')} error={error} onRetry={() => refetch()} />
       </div>
     )
   if (!prompt) return <PromptPending />
@@ -59,13 +60,13 @@ function NotYours({ user, prompt }: { user: User; prompt: Prompt }) {
   return (
     <div className="wrap pt-10">
       <section className="rounded-2 border border-hair bg-raised p-5 sm:px-6 sm:py-8">
-        <h1 className="text-h2">You can’t edit this prompt</h1>
+        <h1 className="text-h2">{t('You can’t edit this prompt')}</h1>
         <p className="mt-2 mb-4 text-ink-2">
-          Only its author, moderators and admins can. {refusal ?? 'You can fork it to make your own.'}
+          {t('Only its author, moderators and admins can.')} {refusal ?? t('You can fork it to make your own.')}
         </p>
         {refusal === null && (
           <Link to="/create-prompt" search={{ fork: prompt.slug }} className="btn btn-primary">
-            Fork it
+            {t('Fork it')}
           </Link>
         )}
       </section>
@@ -89,19 +90,23 @@ function EditForm({ user, preview, part, sendForApproval, proposed, prompt, stor
   const isDraft = base.status === 'draft' && !base.audience
   const waits = base.audience?.needsApproval === true && sendForApproval !== undefined
   const isMine = isOwn(user, base)
-  const send = { label: 'Send for approval', busyLabel: 'Sending...', status: undefined } as const
-  const save = { label: isDraft ? 'Save draft' : 'Save changes', busyLabel: 'Saving...', status: undefined } as const
-  const publish = { label: 'Publish', busyLabel: 'Publishing...', status: 'published' } as const
-  const withdraw = { label: 'Unpublish', busyLabel: 'Saving...', status: 'draft' } as const
+  const send = { label: t('Send for approval'), busyLabel: t('Sending...'), status: undefined } as const
+  const save = {
+    label: isDraft ? t('Save draft') : t('Save changes'),
+    busyLabel: t('Saving...'),
+    status: undefined,
+  } as const
+  const publish = { label: t('Publish'), busyLabel: t('Publishing...'), status: 'published' } as const
+  const withdraw = { label: t('Unpublish'), busyLabel: t('Saving...'), status: 'draft' } as const
 
   return (
     <PromptEditor
-      title="Edit prompt"
+      title={t('Edit prompt')}
       lead={
         isMine ? (
           <span dir="auto">{base.title}</span>
         ) : (
-          `By ${base.user.username}. Your name appears beside this version.`
+          t('By {username}. Your name appears beside this version.', { username: base.user.username })
         )
       }
       storageKey={storageKey}

@@ -9,10 +9,12 @@ import type { RequestedStatus } from '#features/catalogue/status-rules.ts'
 import type { PromptCheck } from '#features/writing/contract.ts'
 import { hasWarnings } from '#features/writing/warning-rules.ts'
 import { lengthOf } from '#lib/short-text.ts'
+import { type Message, t, translate } from '#lib/texts.ts'
 import { Field } from '#ui/forms/field.tsx'
 import { CharacterCount } from '#ui/forms/form-controls.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { FailureNote } from '#ui/note.tsx'
+import { rich } from '#ui/rich.ts'
 import { PromptFormFields } from './prompt-form.tsx'
 import { PublishWarnings } from './publish-warnings.tsx'
 import { type Errors, usePromptForm } from './use-prompt-form.ts'
@@ -37,7 +39,7 @@ export type FormPart = {
 }
 
 /** A button that stores the form and requests a status for the prompt. `busyLabel`: its label while it does so. */
-type SaveAction = { label: string; busyLabel: string; status: RequestedStatus | undefined }
+type SaveAction = { label: Message; busyLabel: Message; status: RequestedStatus | undefined }
 
 /**
  * The editor of a prompt: the form, a preview, and warnings before publishing. `onSend` stores the form and opens the
@@ -139,17 +141,20 @@ export function PromptEditor({
       <PageHead title={title}>{lead}</PageHead>
       {wasRestored && (
         <p className="mb-5 flex flex-wrap items-center gap-3 text-ink-2 text-small">
-          Your unsaved text is still here.
-          <button
-            type="button"
-            className="btn"
-            onClick={() => {
-              reset()
-              onStartOver?.()
-            }}
-          >
-            Start over
-          </button>
+          {rich('Your unsaved text is still here.<button>Start over</button>', {
+            button: (text) => (
+              <button
+                type="button"
+                className="btn"
+                onClick={() => {
+                  reset()
+                  onStartOver?.()
+                }}
+              >
+                {text}
+              </button>
+            ),
+          })}
         </p>
       )}
       {children?.(editor)}
@@ -158,10 +163,10 @@ export function PromptEditor({
           <PromptFormFields form={form} errors={errors} set={set} picture={part?.render(form, prompt)} />
           {asksWhatChanged && (
             <Field
-              label="What changed?"
+              label={t('What changed?')}
               name="note"
               error={errors.note}
-              help="Optional. The history shows it with this version."
+              help={t('Optional. The history shows it with this version.')}
               aside={<CharacterCount length={lengthOf(note)} max={promptLimits.noteMax} />}
               value={note}
               onChange={(event) => setNote(event.target.value)}
@@ -173,7 +178,7 @@ export function PromptEditor({
         {/* On phones, the preview comes before the buttons, because people check it and then publish. */}
         <div className="lg:sticky lg:top-19 lg:col-start-2 lg:row-span-2 lg:row-start-1">{preview(form)}</div>
         <div className="grid gap-5">
-          {failure && <FailureNote title="It was not saved">{failure.message}</FailureNote>}
+          {failure && <FailureNote title={t('It was not saved')}>{failure.message}</FailureNote>}
           {warnings && (
             <PublishWarnings
               check={warnings}
@@ -192,7 +197,7 @@ export function PromptEditor({
               className="btn btn-primary btn-big"
               aria-disabled={activeAction !== null}
             >
-              {activeAction === main ? main.busyLabel : main.label}
+              {translate(activeAction === main ? main.busyLabel : main.label)}
             </button>
             {second && (
               <button
@@ -201,7 +206,7 @@ export function PromptEditor({
                 aria-disabled={activeAction !== null}
                 onClick={() => send(second, { ignoresWarnings: false })}
               >
-                {activeAction === second ? second.busyLabel : second.label}
+                {translate(activeAction === second ? second.busyLabel : second.label)}
               </button>
             )}
           </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ReportButtonProps } from '#client/report-slot.ts'
+import { t } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ReportDialog } from './report-dialog.tsx'
 
@@ -12,7 +13,7 @@ export function ReportButton({ target, noun, title, className = 'btn', children 
         {children ?? (
           <>
             <Icon name="shield" className="icon-sm" />
-            Report
+            {t('Report')}
           </>
         )}
       </button>
