@@ -1,5 +1,5 @@
-import { msg } from '#lib/texts.ts'
 import { editDistance } from '#lib/edit-distance.ts'
+import { msg } from '#lib/texts.ts'
 
 /** How many characters a search term may have. */
 export const queryMax = 1000

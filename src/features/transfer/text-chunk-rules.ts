@@ -43,7 +43,7 @@ function decode(read: () => string | undefined): string {
  */
 export async function splitStart<T extends Chunk>(
   chunks: AsyncIterable<T>,
-  list: (parts: T[]) => T,
+  join: (parts: T[]) => T,
 ): Promise<{ start: T; all: AsyncIterable<T> }> {
   const reader = chunks[Symbol.asyncIterator]()
   const parts: T[] = []
@@ -79,7 +79,7 @@ export function joinBytes(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
 /** Reads a stream to its end. Throws BrokenFile if it has more than `max` bytes or characters. */
 export async function readAll<T extends Chunk>(
   chunks: AsyncIterable<T>,
-  list: (parts: T[]) => T,
+  join: (parts: T[]) => T,
   max: number,
 ): Promise<T> {
   const parts: T[] = []

@@ -86,11 +86,9 @@ function ApprovalFacts({ approval }: { approval: Approval }) {
       {state === 'waiting' && (
         <p>
           <b>{t('Who will read it:')} </b>
-          {readers.length === 0 ? (
-            t('everybody, once the site’s own rules allow it')
-          ) : (
-            rich('the members of {groups}', { groups: <bdi>{readers.map(({ name }) => name).join(', ')}</bdi> })
-          )}
+          {readers.length === 0
+            ? t('everybody, once the site’s own rules allow it')
+            : rich('the members of {groups}', { groups: <bdi>{readers.map(({ name }) => name).join(', ')}</bdi> })}
           .
         </p>
       )}

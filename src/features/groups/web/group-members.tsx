@@ -1,10 +1,10 @@
-import { formatNumber } from '#lib/numbers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import { siteFacts } from '#client/site-facts.ts'
 import type { GroupMember } from '#features/groups/contract.ts'
 import { type GroupViewer, mayManage, rolesToGive } from '#features/groups/rules.ts'
+import { formatNumber } from '#lib/numbers.ts'
 import { t, translate } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import { ListSearchForm } from '#ui/forms/list-search-form.tsx'
@@ -31,10 +31,7 @@ export function GroupMembers({ slug, viewer, ownName }: Props) {
   const { data: page, error, refetch } = useQuery(groupMembersQuery(api, slug, search))
   const [managed, setManaged] = useState<GroupMember | null>(null)
   return (
-    <Section
-      title={t('Members')}
-      aside={page && `${formatNumber(page.total)}${page.totalIsFloor ? '+' : ''}`}
-    >
+    <Section title={t('Members')} aside={page && `${formatNumber(page.total)}${page.totalIsFloor ? '+' : ''}`}>
       {rolesToGive(viewer).length > 0 && <AddMemberForm slug={slug} viewer={viewer} />}
       {(q || cursor || (page && page.total > pageSize)) && (
         <div className="mb-4 flex">

@@ -138,7 +138,7 @@ function Counts({ statistics }: { statistics: PromptStatistics }) {
           </div>
           {notShown.length > 0 && (
             <p className="mt-6 text-ink-2">
-              {t('Fewer than {shownMin} so far, or none: {list}.', { shownMin, join: notShown.join(', ') })}
+              {t('Fewer than {shownMin} so far, or none: {list}.', { shownMin, list: notShown.join(', ') })}
             </p>
           )}
         </>
