@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { CompiledQuery, sql } from 'kysely'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { t } from '#lib/texts.ts'
 import { type Db, isDatabaseUnreachable } from './database/db.ts'
 import { AppError } from './errors.ts'
 import { ipPrefix } from './ip-prefix.ts'
@@ -103,7 +104,7 @@ export function tooMany(ms: number): AppError {
   const retryAfter = Math.max(1, Math.ceil(ms / 1000))
   const minutes = Math.ceil(retryAfter / 60)
   const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`
-  return new AppError('rate_limited', `Too many attempts. Try again in ${wait}.`, { retryAfter })
+  return new AppError('rate_limited', t('Too many attempts. Try again in {wait}.', { wait }), { retryAfter })
 }
 
 function createLimiter(db: Db, { name, points, seconds }: LimitRule): RateLimiterPostgres {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { hasIdOrSlug } from '#features/catalogue/server/prompt-queries.ts'
 import { isPublished, isTextPublic } from '#features/catalogue/server/prompt-visibility.ts'
 import { comparisonSource } from '#features/comparison/server/comparison-queries.ts'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { type Db, inTransaction, type Tx } from '#platform/database/db.ts'
 import { AppError, notFound } from '#platform/errors.ts'
@@ -56,7 +57,10 @@ async function insertItem(
   const { itemCount, lastPosition, existingId } = rows[0] ?? { itemCount: 0, lastPosition: 0, existingId: null }
   if (existingId) return existingId
   if (itemCount >= limits.items)
-    throw new AppError('conflict', `A collection has at most ${limits.items} items. Remove one first.`)
+    throw new AppError(
+      'conflict',
+      t('A collection has at most {items} items. Remove one first.', { items: limits.items }),
+    )
   const id = newId()
   const row = { id, collectionId: collection.id, ...target, note, position: lastPosition + 1, addedAt: now }
   await tx.insertInto('collectionItems').values(row).execute()
@@ -79,7 +83,8 @@ const noTarget: TargetColumns = { promptId: null, toolId: null, comparisonOwner:
  */
 async function lockTargetOrThrow(tx: Tx, member: Member, kind: ItemKind, idOrSlug: string): Promise<TargetColumns> {
   const { rows } = await lookups[kind](member, idOrSlug).execute(tx)
-  if (!rows[0]) throw notFound(`This ${kind}`)
+  if (!rows[0])
+    throw notFound({ prompt: t('This prompt'), tool: t('This tool'), comparison: t('This comparison') }[kind])
   return { ...noTarget, ...rows[0] }
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '#lib/http-contract.ts'
+import { t } from '#lib/texts.ts'
 import type { Actor, Member } from '#platform/actor.ts'
 import { countUpTo } from '#platform/database/count-up-to.ts'
 import type { Db } from '#platform/database/db.ts'
@@ -86,7 +87,7 @@ export async function getCollectionOrThrow(db: Db, reader: Actor, idOrSlug: stri
     ) origin on true
     where ${hasIdOrSlug(idOrSlug)} and ${isVisibleTo(reader)}`.execute(db)
   const [row] = rows
-  if (!row) throw notFound('This collection')
+  if (!row) throw notFound(t('This collection'))
   const { userId, listed, removedReason, originSlug, originTitle, ...factsRow } = row
   const isOwner = reader.kind === 'user' && reader.id === userId
   return {
@@ -107,7 +108,7 @@ export async function getCollectionIdOrThrow(db: Db, reader: Actor, idOrSlug: st
   const own = reader.kind === 'user' ? sql`col.user_id = ${reader.id}` : sql`false`
   const { rows } = await sql<{ id: string }>`
     select col.id from collections col where ${hasIdOrSlug(idOrSlug)} and (${own} or ${isReachable})`.execute(db)
-  if (!rows[0]) throw notFound('This collection')
+  if (!rows[0]) throw notFound(t('This collection'))
   return rows[0].id
 }
 

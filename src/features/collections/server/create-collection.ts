@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { type Db, inTransaction, type Tx } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
@@ -35,7 +36,10 @@ export async function insertCollection(
     .where('userId', '=', userId)
     .executeTakeFirstOrThrow()
   if (count >= limits.perMember)
-    throw new AppError('conflict', `You have ${limits.perMember} collections. Delete one that you no longer use.`)
+    throw new AppError(
+      'conflict',
+      t('You have {perMember} collections. Delete one that you no longer use.', { perMember: limits.perMember }),
+    )
   const id = newId()
   const key = Array.from({ length: keyLength }, () => randomInt(36).toString(36)).join('')
   await tx

@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { type Db, inTransaction } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
@@ -25,7 +26,7 @@ export function editCollection(
     if (before.removedReason !== null && visibility !== before.visibility && visibility !== 'private')
       throw new AppError(
         'forbidden',
-        'A moderator removed this collection, so only you see it. Write to us if you think that this is a mistake.',
+        t('A moderator removed this collection, so only you see it. Write to us if you think that this is a mistake.'),
       )
     const isNewText = title !== before.title || description !== before.description
     await tx

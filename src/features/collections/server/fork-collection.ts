@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { type Db, inTransaction, type Tx } from '#platform/database/db.ts'
 import { notFound } from '#platform/errors.ts'
@@ -53,6 +54,6 @@ async function lockOriginOrThrow(tx: Tx, member: Member, idOrSlug: string): Prom
     select col.id from collections col where ${hasIdOrSlug(idOrSlug)} and ${isVisibleTo(member)} for key share`.execute(
     tx,
   )
-  if (!rows[0]) throw notFound('This collection')
+  if (!rows[0]) throw notFound(t('This collection'))
   return rows[0].id
 }

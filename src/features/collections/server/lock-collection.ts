@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
+import { t } from '#lib/texts.ts'
 import type { Actor, Member } from '#platform/actor.ts'
 import { recordContentChange } from '#platform/database/content-changes.ts'
 import type { Tx } from '#platform/database/db.ts'
@@ -37,7 +38,7 @@ export async function lockCollection(tx: Tx, idOrSlug: string): Promise<LockedCo
 export async function lockVisibleCollectionOrThrow(tx: Tx, reader: Actor, idOrSlug: string): Promise<LockedCollection> {
   const { id } = await getCollectionOrThrow(tx, reader, idOrSlug)
   const collection = await lockCollection(tx, id)
-  if (!collection) throw notFound('This collection')
+  if (!collection) throw notFound(t('This collection'))
   return collection
 }
 
@@ -48,7 +49,7 @@ export async function lockVisibleCollectionOrThrow(tx: Tx, reader: Actor, idOrSl
 export async function lockOwnCollectionOrThrow(tx: Tx, member: Member, idOrSlug: string): Promise<LockedCollection> {
   await lockWriter(tx, member)
   const collection = await lockCollection(tx, idOrSlug)
-  if (collection?.userId !== member.id) throw notFound('This collection')
+  if (collection?.userId !== member.id) throw notFound(t('This collection'))
   return collection
 }
 

@@ -1,4 +1,5 @@
 import { pluralize } from '#lib/numbers.ts'
+import { t } from '#lib/texts.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Limits } from '#platform/limits.ts'
 
@@ -33,7 +34,7 @@ export function createRunLimit({ limits, now }: { limits: Limits; now: () => Dat
       if (count >= runsMax)
         throw new AppError(
           'rate_limited',
-          `${runsMax} of your runs are still in progress. Wait for one to end, or stop one.`,
+          t('{runsMax} of your runs are still in progress. Wait for one to end, or stop one.', { runsMax }),
           {
             retryAfter: 10,
           },

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { lockMember } from '#features/accounts/server/lock-user.ts'
+import { t } from '#lib/texts.ts'
 import { parseWebAddress } from '#lib/web-address.ts'
 import { type Actor, hasRole, type Member, requireMember, requireRole } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
@@ -40,7 +41,10 @@ export async function createWebhook(
     const others = tx.selectFrom('webhooks').select('id').where('site', '=', site)
     const existing = await (site ? others : others.where('userId', '=', member.id)).execute()
     if (existing.length >= webhookLimits.perOwner)
-      throw new AppError('conflict', `There are already ${webhookLimits.perOwner} webhooks. Delete one first.`)
+      throw new AppError(
+        'conflict',
+        t('There are already {perOwner} webhooks. Delete one first.', { perOwner: webhookLimits.perOwner }),
+      )
     const stored = await tx
       .insertInto('webhooks')
       .values({ ...row, paused: null, failingSince: null, sendingUntil: null })
@@ -111,7 +115,7 @@ export function resendDelivery(
       .where('id', '=', deliveryId)
       .where('webhookId', '=', id)
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw notFound('This delivery')
+    if (numUpdatedRows === 0n) throw notFound(t('This delivery'))
     await context.jobs.add(tx, deliveryJob, null)
     return { id: deliveryId }
   })
@@ -122,7 +126,7 @@ export async function getWebhookOrThrow(db: Db, actor: Actor, id: string) {
   const member = requireMember(actor)
   const webhook = await db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst()
   const isOwn = webhook && (webhook.site ? hasRole(member, 'admin') : webhook.userId === member.id)
-  if (!webhook || !isOwn) throw notFound('This webhook')
+  if (!webhook || !isOwn) throw notFound(t('This webhook'))
   return webhook
 }
 
@@ -143,12 +147,12 @@ async function act<Result>(
 }
 
 function requireOn({ paused }: StoredWebhook): void {
-  if (paused !== null) throw new AppError('conflict', 'This webhook is off. Turn it on first.')
+  if (paused !== null) throw new AppError('conflict', t('This webhook is off. Turn it on first.'))
 }
 
 function requireAddress({ origin }: WebhookContext, text: string): void {
   const url = parseWebAddress(text)
-  if (!url) throw invalidField('url', 'Enter a whole address, such as https://example.com/hook.')
+  if (!url) throw invalidField('url', t('Enter a whole address, such as https://example.com/hook.'))
   if (url.protocol !== 'https:' && origin().startsWith('https:'))
-    throw invalidField('url', 'Use an address that begins with https://.')
+    throw invalidField('url', t('Use an address that begins with https://.'))
 }
