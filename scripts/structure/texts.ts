@@ -1,6 +1,6 @@
 import { type ESTree, parseSync, Visitor } from 'vite'
 import { languages } from '#lib/languages.ts'
-import { pluralCategories, t } from '#lib/texts.ts'
+import { pluralCategories } from '#lib/texts.ts'
 import { type Catalogue, type Entry, keyOfEntry, readCatalogue } from '#server/languages/catalogue-file.ts'
 import { describeEntry, problemOfEntry } from '#server/languages/check-entry.ts'
 import { findTexts } from '#server/languages/find-texts.ts'

@@ -19,7 +19,7 @@ export const answerInLanguage: MiddlewareHandler<ApiEnv> = (c, next) => {
 /** The first language of the site that an Accept-Language header names, or null. `zh` means any Chinese, such as zh-CN. */
 export function preferredLanguage(header: string): string | null {
   const tags = siteLanguages().map(({ tag }) => tag)
-  const wanted = header
+  const preferred = header
     .slice(0, headerMax)
     .split(',')
     .map((entry, index) => {
@@ -29,7 +29,7 @@ export function preferredLanguage(header: string): string | null {
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight || a.index - b.index)
   const base = (tag: string) => tag.toLowerCase().split('-')[0]
-  for (const { tag } of wanted) {
+  for (const { tag } of preferred) {
     const found = tags.find((one) => one.toLowerCase() === tag) ?? tags.find((one) => base(one) === base(tag))
     if (found) return found
   }
