@@ -25,7 +25,7 @@ export const Route = createFileRoute('/categories')({
 function categorySubjects({ queryClient, api }: RouterContext): JsonLdSubject[] {
   const categories = queryClient.getQueryData(categoriesQuery(api).queryKey) ?? []
   const items = categories.map(({ name, slug }) => ({ name, path: `/category/${slug}` }))
-  return [{ kind: 'list', name: 'Categories', items }]
+  return [{ kind: 'list', name: t('Categories'), items }]
 }
 
 function CategoriesRoute() {

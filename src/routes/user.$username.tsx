@@ -136,7 +136,10 @@ function PersonCollections({ username }: { username: string }) {
   if (!data || data.items.length === 0) return null
   return (
     <Section title={t('Collections')} aside={data.nextCursor ? t('The newest') : undefined}>
-      <CollectionGrid collections={data.items} about={({ updatedAt }) => `changed ${usDate(updatedAt)}`} />
+      <CollectionGrid
+        collections={data.items}
+        about={({ updatedAt }) => t('changed {date}', { date: usDate(updatedAt) })}
+      />
     </Section>
   )
 }

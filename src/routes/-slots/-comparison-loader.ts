@@ -40,7 +40,8 @@ function titleOf({ name, prompt }: Comparison): string {
 
 function describe({ answers, hidden: namesAreHidden, createdAt }: Comparison): string {
   const names = namesAreHidden ? [] : answers.map(({ model, vendor }) => modelLine(model, vendor))
-  const answersText = names.length > 0 ? `${names.join(', ')}: answers` : t('Answers from several models')
+  const answersText =
+    names.length > 0 ? t('{models}: answers', { models: names.join(', ') }) : t('Answers from several models')
   return t('{answersText} to one prompt, side by side, with time and price. Compared on {date}.', {
     answersText,
     date: usDate(createdAt),

@@ -3,8 +3,8 @@ import type { MiddlewareHandler } from 'hono'
 import type { ApiEnv } from '#platform/api.ts'
 import { inLanguage, siteLanguages } from '#platform/languages.ts'
 
-/** How much of an Accept-Language header is read. Browsers send less. */
-const headerMax = 200
+/** How many languages of an Accept-Language header are read. Browsers send fewer. */
+const entriesMax = 20
 
 /**
  * Answers in the language that the request prefers, or else in the site's default language: pages send that of their
@@ -20,8 +20,7 @@ export const answerInLanguage: MiddlewareHandler<ApiEnv> = (c, next) => {
 export function preferredLanguage(header: string): string | null {
   const tags = siteLanguages().map(({ tag }) => tag)
   const preferred = header
-    .slice(0, headerMax)
-    .split(',')
+    .split(',', entriesMax)
     .map((entry, index) => {
       const [tag = '', weight] = entry.split(/;\s*q=/)
       return { tag: tag.trim().toLowerCase(), weight: weight === undefined ? 1 : Number(weight), index }

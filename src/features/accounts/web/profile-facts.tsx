@@ -27,7 +27,7 @@ export function ProfileFacts({ user: { username, email, emailVerified, createdAt
               ? t('Confirmed. Only you can see it.')
               : sendsNoEmail
                 ? translate(noEmailText)
-                : unconfirmedText}
+                : translate(unconfirmedText)}
           </p>
           {!emailVerified && !sendsNoEmail && <ResendEmail />}
         </dd>
@@ -42,6 +42,6 @@ export function ProfileFacts({ user: { username, email, emailVerified, createdAt
 
 const noEmailText = msg('Not confirmed: this site doesn’t send email. Only you can see it.')
 
-const unconfirmedText =
-  'Not confirmed yet. Open the link in our email, in this browser. Confirm your address now: until you do, a ' +
-  'password reset also removes your passkeys, connected accounts and two-step sign-in.'
+const unconfirmedText = msg(
+  'Not confirmed yet. Open the link in our email, in this browser. Confirm your address now: until you do, a password reset also removes your passkeys, connected accounts and two-step sign-in.',
+)

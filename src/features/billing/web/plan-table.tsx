@@ -17,7 +17,7 @@ export function PlanTable({ price, currency, answers = [] }: { price?: string; c
     [
       t('Each month'),
       [
-        ...(price ? [{ name: 'Price', free: formatMoney(0, currency), premium: price }] : []),
+        ...(price ? [{ name: t('Price'), free: formatMoney(0, currency), premium: price }] : []),
         both(t('Credits'), (credits) => formatNumber(credits)),
       ],
     ],

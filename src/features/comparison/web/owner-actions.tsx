@@ -16,7 +16,6 @@ export function OwnerActions({ comparison, onDeleted }: { comparison: Comparison
   const { id, name, shared, published, withdrawnReason, prompt, promptHidden, content, variables, answers } = comparison
   const change = useChangeComparison(id)
   const isShown = !promptHidden && (shared || published)
-  const onlyThese = withdrawnReason === null ? 'you' : 'you and moderators'
   const rename = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const newName = String(new FormData(event.currentTarget).get('name') ?? '').trim()
@@ -48,7 +47,11 @@ export function OwnerActions({ comparison, onDeleted }: { comparison: Comparison
             </Link>
           ),
         })}{' '}
-        {isShown ? t('Others can see it, without your name.') : t('Only {onlyThese} can see it.', { onlyThese })}
+        {isShown
+          ? t('Others can see it, without your name.')
+          : withdrawnReason === null
+            ? t('Only you can see it.')
+            : t('Only you and moderators can see it.')}
       </p>
       {withdrawnReason !== null && (
         <p className="border-bad border-l-4 pl-3">

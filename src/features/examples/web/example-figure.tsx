@@ -54,9 +54,13 @@ export function ExampleFigure({ example, actions }: { example: Example; actions?
         <span className="flex flex-wrap gap-2">
           {text !== null && (
             <PictureButton
-              what={model ? `what ${model} wrote` : 'the example'}
+              what={model ? t('what {model} wrote', { model }) : t('the example')}
               makePicture={() =>
-                pictureOfAnswer(text, [model || undefined, madeOn ? usDate(madeOn) : undefined, `by ${user.username}`])
+                pictureOfAnswer(text, [
+                  model || undefined,
+                  madeOn ? usDate(madeOn) : undefined,
+                  t('by {username}', { username: user.username }),
+                ])
               }
             />
           )}

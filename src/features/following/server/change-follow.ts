@@ -13,6 +13,7 @@ const missingNames: Record<FollowKind, () => string> = {
   prompt: () => t('This prompt'),
   category: () => t('This category'),
   collection: () => t('This collection'),
+  tag: () => t('This tag'),
 }
 
 /** A target as the API names it: by a username, an id, a slug or a tag, depending on the kind. */

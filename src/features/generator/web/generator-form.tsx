@@ -117,7 +117,7 @@ export function GeneratorForm({
         )}
         <p className="text-ink-2 text-small empty:hidden">
           {chosenModel?.vendor === 'built-in' &&
-            'The Composer adapts a prompt of this catalogue to your idea. No AI is asked. '}
+            t('The Composer adapts a prompt of this catalogue to your idea. No AI is asked.')}{' '}
           {modelFieldProps.userId === undefined && t('Your idea is kept while you sign in.')}
         </p>
       </div>
@@ -241,7 +241,9 @@ function ModelField({
       <UnavailableModels
         models={models}
         renderLine={(families) =>
-          `${userId === undefined ? 'Sign in and bring' : 'Bring'} your own key to use ${families}.`
+          userId === undefined
+            ? t('Sign in and bring your own key to use {families}.', { families })
+            : t('Bring your own key to use {families}.', { families })
         }
       />
       {userId !== undefined && <OwnKeyFields userId={userId} />}

@@ -155,7 +155,7 @@ function NothingFits({
 function Head({ generation, models }: Pick<ResultProps, 'models'> & { generation: Generation }) {
   const { phase, runId, model, price, time, text, isReconnecting, isSettling } = generation
   const vendor = models.find(({ id }) => id === model)?.vendor ?? null
-  const { name, detail } = model === null ? { name: 'Waiting', detail: '' } : modelLabel(model, vendor)
+  const { name, detail } = model === null ? { name: t('Waiting'), detail: '' } : modelLabel(model, vendor)
   return (
     <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 text-small">
       <b>{name}</b>

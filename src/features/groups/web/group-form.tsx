@@ -37,7 +37,7 @@ type Props = {
 /** The form for a new group, or for the settings of one. */
 export function GroupForm({ group, submitLabel, onSend, onCancel }: Props) {
   const { ownProvider, signInBy } = siteFacts()
-  const provider = signInBy?.includes('oidc') ? (ownProvider ?? 'your OpenID provider') : null
+  const provider = signInBy?.includes('oidc') ? (ownProvider ?? t('your OpenID provider')) : null
   const [length, setLength] = useState(group?.description.length ?? 0)
   const { errors, isSending, form } = useCheckedForm({
     fields,

@@ -83,9 +83,9 @@ function MemberRow({ member, isSelf, onManage }: RowProps) {
   const { username, role, source, addedThemself, banned, since } = member
   const facts = [
     isSelf && t('You'),
-    `since ${usDate(since)}`,
-    source === 'claim' && `by ${siteFacts().ownProvider ?? 'single sign-on'}`,
-    addedThemself && 'joined as an admin',
+    t('since {date}', { date: usDate(since) }),
+    source === 'claim' && t('by {provider}', { provider: siteFacts().ownProvider ?? t('single sign-on') }),
+    addedThemself && t('joined as an admin'),
   ]
   return (
     <ListRow

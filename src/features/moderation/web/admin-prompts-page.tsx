@@ -189,7 +189,7 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
       {page && <ListPaging nextCursor={page.nextCursor} cursor={search.cursor} />}
       {removing && (
         <RemoveDialog
-          heading="Remove this prompt"
+          heading={t('Remove this prompt')}
           isPrompt
           title={removing.title}
           onClose={() => setRemoving(null)}

@@ -99,14 +99,14 @@ function AuditRow({ entry: { at, actor, action, target, details, network } }: { 
         </Link>
         <span className="text-ink-2"> {detailsInWords(details)}</span>
       </td>
-      <td data-label="About" dir="auto">
+      <td data-label={t('About')} dir="auto">
         {target && !isOwnAction && (
           <Link to="/admin/audit" search={{ target: `${target.kind}:${target.id}` }} className="link">
             {target.name ?? t('a deleted {kind}', { kind: target.kind })}
           </Link>
         )}
       </td>
-      <td data-label="Network" className="text-ink-2">
+      <td data-label={t('Network')} className="text-ink-2">
         {network}
       </td>
     </tr>

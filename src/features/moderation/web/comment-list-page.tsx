@@ -59,7 +59,7 @@ export function CommentListPage({ search }: { search: CommentSearch }) {
         to="/admin/comments"
         current={search.state}
         openName={t('Waiting')}
-        other={{ state: 'removed', name: 'Removed' }}
+        other={{ state: 'removed', name: t('Removed') }}
       />
       <DoneNote lastAction={doneMessage === null ? null : { message: doneMessage, canUndo: false }} onUndo={() => {}} />
       <QueueList
@@ -88,7 +88,7 @@ export function CommentListPage({ search }: { search: CommentSearch }) {
       </QueueList>
       {removing && (
         <RemoveDialog
-          heading="Remove this comment"
+          heading={t('Remove this comment')}
           isPrompt={false}
           title={commentTitle(removing)}
           initialReason={standardReasons.spam}

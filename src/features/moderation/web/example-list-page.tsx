@@ -128,7 +128,7 @@ export function ExampleListPage({ search }: { search: ExampleSearch }) {
       </QueueList>
       {removing && (
         <RemoveDialog
-          heading="Remove this example"
+          heading={t('Remove this example')}
           isPrompt={false}
           title={titleOf(removing)}
           initialReason={standardReasons[removing.reports[0]?.reason ?? 'other']}

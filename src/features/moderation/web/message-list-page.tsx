@@ -55,7 +55,7 @@ export function MessageListPage({ search }: { search: MessageSearch }) {
         to="/admin/messages"
         current={search.state}
         openName={t('Open')}
-        other={{ state: 'done', name: 'Done' }}
+        other={{ state: 'done', name: t('Done') }}
       />
       <DoneNote lastAction={lastChange} onUndo={undo} />
       <QueueList

@@ -35,7 +35,7 @@ export function ModerateCollectionButtons({ collection }: { collection: Collecti
       </button>
       {isRemoving && (
         <RemoveDialog
-          heading="Remove this collection"
+          heading={t('Remove this collection')}
           isPrompt={false}
           title={title}
           onSend={(removedReason) => send({ removedReason })}

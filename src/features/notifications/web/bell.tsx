@@ -16,7 +16,7 @@ export function Bell({ userId }: { userId: string }) {
       to="/notifications"
       className="btn-square relative"
       aria-label={unread > 0 ? t('Notifications, {label} unread', { label }) : t('Notifications')}
-      data-tip="Notifications"
+      data-tip={t('Notifications')}
     >
       <Icon name="bell" />
       {unread > 0 && (

@@ -13,7 +13,7 @@ export function PrivateFeed({ since, onChanged }: { since: string | null; onChan
       <h3 className="font-sans text-body leading-normal tracking-normal">{t('Private feed')}</h3>
       <SecretAddress
         label={t('Your private feed')}
-        of="your feed"
+        of={t('your feed')}
         since={since}
         create={async () => (await api('POST /api/user/notification-feed')).url}
         revoke={() => api('DELETE /api/user/notification-feed')}

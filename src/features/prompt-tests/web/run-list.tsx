@@ -54,6 +54,6 @@ export function RunList({ slug, page, cursor }: { slug: string; page: Page<TestR
  */
 export function describeRun({ isCurrent, promptVersion, bySite, runner }: TestRunSummary): string {
   const text = promptVersion === null ? t('Unpublished text') : t('Version {promptVersion}', { promptVersion })
-  const who = bySite ? 'by this site' : `by ${runner ?? 'a former member'}`
+  const who = bySite ? t('by this site') : runner ? t('by {runner}', { runner }) : t('by a former member')
   return isCurrent ? who : `${text}, ${who}`
 }

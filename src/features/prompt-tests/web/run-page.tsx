@@ -108,9 +108,9 @@ function Answer({ answer, run }: { answer: TestAnswer; run: TestRun }) {
           ...(answer.answeredAt ? [usDate(answer.answeredAt)] : []),
           formatSeconds(answer.time),
           t('{tokens} tokens', { tokens: formatTokens(answer.tokens) }),
-          answer.ownKey ? 'own key' : plural(answer.price, '{count} credit', '{count} credits'),
+          answer.ownKey ? t('own key') : plural(answer.price, '{count} credit', '{count} credits'),
           ...(answer.cost ? [formatCost(answer.cost)] : []),
-          ...(answer.cut ? ['cut off: length limit or content filter'] : []),
+          ...(answer.cut ? [t('cut off: length limit or content filter')] : []),
         ].join(', ')}
       </p>
       {failure && <p className="text-bad">{failure}</p>}

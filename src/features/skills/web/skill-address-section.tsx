@@ -21,7 +21,7 @@ export function SkillAddressSection() {
         {data && (
           <SecretAddress
             label={t('Your private address of skills')}
-            of="your skills"
+            of={t('your skills')}
             since={data.since}
             create={async () => (await api('POST /api/user/skill-address')).url}
             revoke={() => api('DELETE /api/user/skill-address')}

@@ -5,7 +5,6 @@ import type { RequestedStatus } from '#features/catalogue/status-rules.ts'
 import { exampleLicense } from '#features/examples/rules.ts'
 import { countStatuses } from '#features/transfer/import-batch-rules.ts'
 import { transferLimits } from '#features/transfer/rules.ts'
-import { formatNumber } from '#lib/numbers.ts'
 import { plural, t } from '#lib/texts.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { FailureNote } from '#ui/note.tsx'
@@ -171,13 +170,13 @@ function Done({ step: { rows }, onMore }: { step: Extract<ImportStep, { name: 'd
 /** Says how many prompts were imported, as in `9 prompts imported: 7 published, 2 as drafts.` */
 function doneText({ published, pending, draft }: ReturnType<typeof countStatuses>): string {
   const all = plural(published + pending + draft, '{count} prompt imported', '{count} prompts imported')
-  const asDrafts = draft === 1 ? 'as a draft' : 'as drafts'
-  if (published + pending === 0) return `${all}${draft > 0 ? ` ${asDrafts}` : ''}.`
+  if (draft > 0 && published + pending === 0)
+    return plural(draft, '{count} prompt imported as a draft.', '{count} prompts imported as drafts.')
   if (draft + pending === 0) return `${all}.`
   const parts = [
     ...(published > 0 ? [t('{published} published', { published })] : []),
     ...(pending > 0 ? [t('{pending} waiting for a moderator', { pending })] : []),
-    ...(draft > 0 ? [`${formatNumber(draft)} ${asDrafts}`] : []),
+    ...(draft > 0 ? [plural(draft, '{count} as a draft', '{count} as drafts')] : []),
   ]
   return `${all}: ${parts.join(', ')}.`
 }

@@ -22,7 +22,8 @@ export async function readFiles(files: { name: string; blob: Blob }[]): Promise<
         throw new BrokenFile(t('It is too large. Such files can be at most {value} MB.', { value: max / 1_000_000 }))
       for await (const { line, file, ...row } of rowsOfFile(name, await bytesOf(blob))) {
         // `file` is the path of a file in a zip, or the name of a file with one prompt. Line 1 isn't added to it.
-        const place = file === undefined ? `line ${line}` : line === 1 ? file : t('{file}, line {line}', { file, line })
+        const place =
+          file === undefined ? t('line {line}', { line }) : line === 1 ? file : t('{file}, line {line}', { file, line })
         rows.push({ place: placeOf(place), ...row })
         if (rows.length > fileLimits.rows) throw new TooManyRows()
       }

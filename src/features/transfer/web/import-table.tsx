@@ -135,5 +135,5 @@ export function describeCounts(rows: RowOutcome[]): string {
   const parts = others.flatMap(({ state, label }) =>
     count(state) > 0 ? [`, ${formatNumber(count(state))} ${label}`] : [],
   )
-  return `${plural(rows.length, '{count} prompt', '{count} prompts')}: ${formatNumber(count('new'))} new${parts.join('')}.`
+  return `${plural(rows.length, '{count} prompt', '{count} prompts')}: ${t('{count} new', { count: count('new') })}${parts.join('')}.`
 }

@@ -6,7 +6,7 @@ import { isNotFoundError } from '#client/not-found.ts'
 import type { User } from '#features/accounts/contract.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { PromptPending } from '#features/catalogue/web/pending.tsx'
-import { t } from '#lib/texts.ts'
+import { msg, t } from '#lib/texts.ts'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { ConflictView } from './conflict-view.tsx'
 import { toBody, toForm } from './form-body.ts'
@@ -90,14 +90,14 @@ function EditForm({ user, preview, part, sendForApproval, proposed, prompt, stor
   const isDraft = base.status === 'draft' && !base.audience
   const waits = base.audience?.needsApproval === true && sendForApproval !== undefined
   const isMine = isOwn(user, base)
-  const send = { label: t('Send for approval'), busyLabel: t('Sending...'), status: undefined } as const
+  const send = { label: msg('Send for approval'), busyLabel: msg('Sending...'), status: undefined } as const
   const save = {
-    label: isDraft ? t('Save draft') : t('Save changes'),
-    busyLabel: t('Saving...'),
+    label: isDraft ? msg('Save draft') : msg('Save changes'),
+    busyLabel: msg('Saving...'),
     status: undefined,
   } as const
-  const publish = { label: t('Publish'), busyLabel: t('Publishing...'), status: 'published' } as const
-  const withdraw = { label: t('Unpublish'), busyLabel: t('Saving...'), status: 'draft' } as const
+  const publish = { label: msg('Publish'), busyLabel: msg('Publishing...'), status: 'published' } as const
+  const withdraw = { label: msg('Unpublish'), busyLabel: msg('Saving...'), status: 'draft' } as const
 
   return (
     <PromptEditor

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import type { PromptCheck } from '#features/writing/contract.ts'
-import { formatNumber } from '#lib/numbers.ts'
 import { plural, t } from '#lib/texts.ts'
 import { focusOnMount } from '#ui/focus-on-mount.ts'
 import { FailureNote } from '#ui/note.tsx'
@@ -69,9 +68,7 @@ function resultOf({ results: { published, pending, kept } }: Step<'done'>): stri
   return [
     plural(published, '{count} draft published.', '{count} drafts published.'),
     ...(pending > 0 ? [t('{pending} waiting for a moderator.', { pending })] : []),
-    ...(kept.length > 0
-      ? [`${formatNumber(kept.length)} ${kept.length === 1 ? 'stays a draft' : 'stay drafts'}:`]
-      : []),
+    ...(kept.length > 0 ? [plural(kept.length, '{count} stays a draft:', '{count} stay drafts:')] : []),
   ].join(' ')
 }
 

@@ -73,7 +73,7 @@ class Chip extends WidgetType {
     const chip = document.createElement('span')
     chip.className = 'blank blank-chip'
     chip.dir = 'auto'
-    chip.append(hiddenText('blank, '), this.use.name)
+    chip.append(hiddenText(`${t('blank,')} `), this.use.name)
     if (this.use.default) {
       const defaultText = document.createElement('span')
       defaultText.className = 'blank-default'

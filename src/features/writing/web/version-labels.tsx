@@ -151,7 +151,7 @@ function useRemoveLabel(id: string) {
   return async (label: string) => {
     try {
       await api('DELETE /api/prompts/{id}/labels/{label}', { params: { id, label } })
-      notify({ title: `“${label}” removed` })
+      notify({ title: t('“{label}” removed', { label }) })
     } catch (error) {
       notify({ title: t('The label was not removed'), text: (error as ApiError).message, isFailure: true })
     }

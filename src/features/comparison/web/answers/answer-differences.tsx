@@ -84,8 +84,16 @@ function Terms({ before, after, titles }: Pair) {
   if (terms.length === 0) return null
   return (
     <Group title={t('Names and numbers')}>
-      <List name={`Only ${titles[0]}`} entries={inBefore.filter((term) => !inAfter.includes(term))} short />
-      <List name={`Only ${titles[1]}`} entries={inAfter.filter((term) => !inBefore.includes(term))} short />
+      <List
+        name={t('Only {title}', { title: titles[0] })}
+        entries={inBefore.filter((term) => !inAfter.includes(term))}
+        short
+      />
+      <List
+        name={t('Only {title}', { title: titles[1] })}
+        entries={inAfter.filter((term) => !inBefore.includes(term))}
+        short
+      />
       <ListIfAny name={t('Both')} entries={inBefore.filter((term) => inAfter.includes(term))} short />
     </Group>
   )
@@ -95,8 +103,8 @@ function Statements({ before, after, titles }: Pair) {
   const { both, onlyFirst, onlySecond } = useMemo(() => overlapOf(before, after), [before, after])
   return (
     <Group title={t('Sentences and list items')}>
-      <List name={`Only ${titles[0]}`} entries={onlyFirst} />
-      <List name={`Only ${titles[1]}`} entries={onlySecond} />
+      <List name={t('Only {title}', { title: titles[0] })} entries={onlyFirst} />
+      <List name={t('Only {title}', { title: titles[1] })} entries={onlySecond} />
       <ListIfAny name={t('Both, or nearly so')} entries={both.map(([text]) => text)} />
     </Group>
   )

@@ -12,7 +12,7 @@ export function formatSeconds(ms: number | null): string {
 export function formatCost(cost: number | null): string {
   if (cost === null) return '–'
   if (cost === 0) return '$0'
-  return cost < 0.0001 ? 'under $0.0001' : `$${cost.toFixed(cost < 0.01 ? 4 : 2)}`
+  return cost < 0.0001 ? t('under {cost}', { cost: '$0.0001' }) : `$${cost.toFixed(cost < 0.01 ? 4 : 2)}`
 }
 
 /** Formats the number of tokens in an answer. `~` marks our own estimate. */

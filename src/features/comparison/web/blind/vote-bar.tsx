@@ -113,7 +113,7 @@ function VoteCounts({ castVotes, answers }: { castVotes: Comparison['votes']; an
           <li key={outcome}>
             <b>{outcomeNames[outcome] ?? (answer?.pasted ? outcome : modelLine(outcome, answer?.vendor ?? null))}</b>{' '}
             {plural(votes, '{count} vote', '{count} votes')}
-            {blind > 0 && `, ${blind} blind`}
+            {blind > 0 && t(', {blind} blind', { blind })}
           </li>
         )
       })}

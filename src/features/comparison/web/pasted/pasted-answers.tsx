@@ -128,7 +128,7 @@ function AskChatLink({ chat, text }: { chat: RunTarget; text: string }) {
   return (
     <>
       <a href={address ?? undefined} target="_blank" rel="noopener noreferrer" className="btn" onClick={ask}>
-        {mustCopy ? t('Copy the text and open {name}', { name: chat.name }) : `Ask ${chat.name}`}
+        {mustCopy ? t('Copy the text and open {name}', { name: chat.name }) : t('Ask {name}', { name: chat.name })}
         <Icon name="arrow-up-right" className="icon-sm" />
       </a>
       <span role="status" className="cmp-done">

@@ -50,7 +50,7 @@ export function PastedComparison({
           )}
         </p>
         <CopyAnswer
-          what="everything"
+          what={t('everything')}
           label={t('Copy everything')}
           text={comparisonText(prompt.text, answers, verdict)}
         />

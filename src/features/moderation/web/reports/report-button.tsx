@@ -1,8 +1,17 @@
 import { useState } from 'react'
-import type { ReportButtonProps } from '#client/report-slot.ts'
-import { t } from '#lib/texts.ts'
+import type { ReportButtonProps, ReportNoun } from '#client/report-slot.ts'
+import { type Message, msg, t, translate } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ReportDialog } from './report-dialog.tsx'
+
+const headings: Record<ReportNoun, Message> = {
+  prompt: msg('Report this prompt'),
+  comparison: msg('Report this comparison'),
+  collection: msg('Report this collection'),
+  example: msg('Report this example'),
+  profile: msg('Report this profile'),
+  'suggested edit': msg('Report this suggested edit'),
+}
 
 /** The button with which members report what somebody else wrote. */
 export function ReportButton({ target, noun, title, className = 'btn', children }: ReportButtonProps) {
@@ -18,7 +27,12 @@ export function ReportButton({ target, noun, title, className = 'btn', children 
         )}
       </button>
       {open && (
-        <ReportDialog target={target} heading={`Report this ${noun}`} title={title} onClose={() => setOpen(false)} />
+        <ReportDialog
+          target={target}
+          heading={translate(headings[noun])}
+          title={title}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   )
