@@ -17,7 +17,10 @@ export function MemberButtons(props: { user: User; prompt: Prompt }) {
         <FollowButton kind="prompt" name={prompt.id} title="this prompt" />
       )}
       <TestsLink prompt={prompt} />
-      {!isOwn(user, prompt) && <ReportButton target={{ promptId: prompt.id }} noun="prompt" title={prompt.title} />}
+      {/* Moderators don't see what only a group reads, so nobody could answer a report. */}
+      {prompt.status !== 'shared' && !isOwn(user, prompt) && (
+        <ReportButton target={{ promptId: prompt.id }} noun="prompt" title={prompt.title} />
+      )}
       <RareAuthorActions {...props} />
     </>
   )
