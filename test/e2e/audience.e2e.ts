@@ -56,6 +56,25 @@ test('a member chooses who sees a prompt: a group, one that needs approval, ever
   await page.goto(`/group/${sellers.slug}`)
   await expect(page.getByRole('article').getByRole('link', { name: sellers.name })).toBeVisible()
 
+  // Lists that the server renders for everybody also have it, once the browser knows who reads them.
+  for (const path of ['/category/education-learning?sort=newest', `/search?q=${encodeURIComponent(title)}`]) {
+    const requests: string[] = []
+    const count = (request: { url: () => string }) => {
+      const { pathname } = new URL(request.url())
+      if (/^\/api\/(prompts|search|filters)/.test(pathname)) requests.push(pathname)
+    }
+    page.on('request', count)
+    await page.goto(path)
+    await expect(page.getByRole('article').getByRole('link', { name: title })).toBeVisible()
+    page.off('request', count)
+    expect(requests.length, `${path}: ${requests}`).toBeLessThanOrEqual(3)
+    const visitor = await browser.newContext({ baseURL: new URL(page.url()).origin })
+    const shared = await (await visitor.request.get(path)).text()
+    expect(shared).not.toContain(slug)
+    expect(await (await page.request.get(path)).text()).not.toContain(slug)
+    await visitor.close()
+  }
+
   // Its writer doesn't decide who else sees it.
   await page.goto(`/prompt/${slug}/edit`)
   await expect(page.getByText('Only its groups see it. Their approvers decide who else does.')).toBeVisible()
