@@ -56,6 +56,29 @@ test('a member chooses who sees a prompt: a group, one that needs approval, ever
   await page.goto(`/group/${sellers.slug}`)
   await expect(page.getByRole('article').getByRole('link', { name: sellers.name })).toBeVisible()
 
+  // A collection for the group, with that prompt, is on the group's page.
+  await page.goto('/my-collections')
+  await page.getByRole('button', { name: 'New collection' }).click()
+  const collected = titleOf('What sells')
+  await page.getByLabel('Title').fill(collected)
+  await page.getByLabel('Groups: members of the groups that you choose').check()
+  await page.getByRole('button', { name: 'Create collection' }).click()
+  await expect(page.getByText('Choose at least one group.')).toBeVisible()
+  await page.getByLabel(sellers.name).check()
+  await expect(page.getByLabel(lawyers.name)).toHaveCount(0)
+  await check(page)
+  await page.getByRole('button', { name: 'Create collection' }).click()
+  await page.getByRole('link', { name: 'Open the collection' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: collected })).toBeVisible()
+  const collection = new URL(page.url()).pathname.split('/').pop()
+  const added = await page.request.post(`/api/collections/${collection}/items`, { data: { kind: 'prompt', id: slug } })
+  expect(added.status(), await added.text()).toBe(200)
+  await page.goto(`/group/${sellers.slug}`)
+  await page.getByRole('link', { name: collected }).click()
+  await expect(page.getByText('For groups')).toBeVisible()
+  await expect(page.locator('#main').getByRole('link', { name: title })).toBeVisible()
+  await check(page)
+
   // Lists that the server renders for everybody also have it, once the browser knows who reads them.
   for (const path of ['/category/education-learning?sort=newest', `/search?q=${encodeURIComponent(title)}`]) {
     const requests: string[] = []

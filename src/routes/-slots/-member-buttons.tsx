@@ -12,7 +12,9 @@ export function MemberButtons(props: { user: User; prompt: Prompt }) {
   const { user, prompt } = props
   return (
     <>
-      {prompt.status === 'published' && <AddToCollection target={{ kind: 'prompt', ...prompt }} />}
+      {(prompt.status === 'published' || prompt.status === 'shared') && (
+        <AddToCollection target={{ kind: 'prompt', ...prompt }} />
+      )}
       {prompt.status === 'published' && !isOwn(user, prompt) && (
         <FollowButton kind="prompt" name={prompt.id} title="this prompt" />
       )}

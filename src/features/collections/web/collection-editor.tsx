@@ -30,7 +30,7 @@ export function CollectionEditor({ slug }: { slug: string }) {
     )
   if (!collection) return <div className="wrap min-h-160" aria-busy="true" />
   if (!collection.isOwner) return <NotYours />
-  const { id, title, description, visibility, featured, removedReason } = collection
+  const { id, title, description, visibility, groups, featured, removedReason } = collection
   return (
     <div className="wrap">
       <PageHead title={title} small={title.length > 50}>
@@ -58,6 +58,7 @@ export function CollectionEditor({ slug }: { slug: string }) {
         <CollectionForm
           key={id}
           initial={{ title, description, visibility, featured }}
+          groups={groups}
           label="Save"
           pendingLabel="Saving..."
           send={async (body) => {
