@@ -186,7 +186,7 @@ describe('a prompt that is shared with a group', () => {
       reason: 'To compare',
     })
     const run = await testSite.stream('/api/comparisons', {
-      as: people.outsider,
+      as: people.outsider as string,
       json: { promptId: prompt.id, models: [composerId, checkerId], variables: { reader: 'a friend' } },
     })
     const comparisonId = comparisonIdIn(await run.events())
