@@ -134,11 +134,11 @@ export async function listGroupCollections(db: Db, member: Member, slug: string)
 }
 
 /**
- * Returns the id of a collection (by id or slug) that is public, unlisted or the reader's own. Throws AppError
- * not_found.
+ * Returns the id of a collection (by id or slug) that is public, unlisted, the reader's own or one of their groups.
+ * Throws AppError not_found.
  */
 export async function getCollectionIdOrThrow(db: Db, reader: Actor, idOrSlug: string): Promise<string> {
-  const own = reader.kind === 'user' ? sql`col.user_id = ${reader.id}` : sql`false`
+  const own = reader.kind === 'user' ? sql`(col.user_id = ${reader.id} or ${isSharedWith(reader.id)})` : sql`false`
   const { rows } = await sql<{ id: string }>`
     select col.id from collections col where ${hasIdOrSlug(idOrSlug)} and (${own} or ${isReachable})`.execute(db)
   if (!rows[0]) throw notFound('This collection')

@@ -77,6 +77,7 @@ describe('a collection for a group', () => {
     const { body } = await send('GET', `/${collection.slug}`, people.reader)
     expect(body).toMatchObject({ visibility: 'shared', isOwner: false, listed: false, items: [{ kind: 'prompt' }] })
     expect(body.groups).toEqual([{ slug: 'sales', name: 'The sales' }])
+    expect((await send('GET', `/${collection.slug}/skills`, people.reader)).status).toBe(200)
     const list = await testSite.request('/api/groups/sales/collections', { as: people.reader })
     expect(list.body).toMatchObject([{ slug: collection.slug, items: 1, sheet: [{ title: prompt.title }] }])
 
@@ -86,6 +87,7 @@ describe('a collection for a group', () => {
       expect((await send('GET', `/${collection.id}`, as)).status, name).toBe(404)
       const ofGroup = await testSite.request('/api/groups/sales/collections', { as })
       expect(ofGroup.status, name).toBe(as ? 404 : 401)
+      expect((await send('GET', `/${collection.slug}/skills`, as)).status, name).toBe(404)
       if (as) expect((await send('POST', `/${collection.id}/fork`, as)).status, name).toBe(404)
     }
     // Files and lists are the same for everybody, members included.
