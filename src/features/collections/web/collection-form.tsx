@@ -98,12 +98,15 @@ export function CollectionForm({
             </label>
           ))}
         {isShared && (
-          <div className="max-h-64 overflow-y-auto border-hair border-l pl-4">
+          <fieldset
+            name="groups"
+            tabIndex={-1}
+            aria-label="Groups"
+            className="max-h-64 overflow-y-auto border-hair border-l pl-4"
+          >
             {choices.map(({ slug, name }) => (
               <Checkbox
                 key={slug}
-                name="groups"
-                value={slug}
                 label={
                   <span className="[overflow-wrap:anywhere]" dir="auto">
                     {name}
@@ -115,7 +118,7 @@ export function CollectionForm({
                 }
               />
             ))}
-          </div>
+          </fieldset>
         )}
         {errors.groups && <p className="field-error">{errors.groups}</p>}
       </fieldset>
