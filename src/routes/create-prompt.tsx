@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Protected } from '#features/accounts/web/protected.tsx'
+import { useSendForApproval } from '#features/approvals/web/use-send-for-approval.ts'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
 import { readText } from '#features/catalogue/web/list-search.ts'
 import { ForkFromEditPage } from '#features/change-requests/web/fork-from-edit-page.tsx'
@@ -27,10 +28,11 @@ const renderPreview: Preview = (prompt) => <PromptPreview content={prompt.conten
 function CreateRoute() {
   const { fork, suggestion } = Route.useSearch()
   const picture = usePromptPicture()
+  const sendForApproval = useSendForApproval()
   return (
     <Protected>
       {(user) => {
-        const props = { user, fork, preview: renderPreview, part: picture }
+        const props = { user, fork, preview: renderPreview, part: picture, sendForApproval }
         return suggestion === undefined ? (
           <CreatePromptPage key={fork ?? ''} {...props} />
         ) : (

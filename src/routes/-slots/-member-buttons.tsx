@@ -13,12 +13,17 @@ export function MemberButtons(props: { user: User; prompt: Prompt }) {
   const { user, prompt } = props
   return (
     <>
-      {prompt.status === 'published' && <AddToCollection target={{ kind: 'prompt', ...prompt }} />}
+      {(prompt.status === 'published' || prompt.status === 'shared') && (
+        <AddToCollection target={{ kind: 'prompt', ...prompt }} />
+      )}
       {prompt.status === 'published' && !isOwn(user, prompt) && (
         <FollowButton kind="prompt" name={prompt.id} title={t('this prompt')} />
       )}
       <TestsLink prompt={prompt} />
-      {!isOwn(user, prompt) && <ReportButton target={{ promptId: prompt.id }} noun="prompt" title={prompt.title} />}
+      {/* Moderators don't see what only a group reads, so nobody could answer a report. */}
+      {prompt.status !== 'shared' && !isOwn(user, prompt) && (
+        <ReportButton target={{ promptId: prompt.id }} noun="prompt" title={prompt.title} />
+      )}
       <RareAuthorActions {...props} />
     </>
   )

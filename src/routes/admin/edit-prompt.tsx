@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Protected } from '#features/accounts/web/protected.tsx'
+import { useSendForApproval } from '#features/approvals/web/use-send-for-approval.ts'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
 import { readText } from '#features/catalogue/web/list-search.ts'
 import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
@@ -24,12 +25,21 @@ export const Route = createFileRoute('/admin/edit-prompt')({
 const renderPreview: Preview = (prompt) => <PromptPreview content={prompt.content} variables={prompt.variables} />
 
 function AdminEditRoute() {
+  const sendForApproval = useSendForApproval()
   const { id, q } = Route.useSearch()
   if (id === undefined) return <AdminFrame title={t('Edit a prompt')}>{() => <PromptPicker q={q} />}</AdminFrame>
   return (
     // biome-ignore lint/a11y/useValidAriaRole: a member’s role, not an ARIA role.
     <Protected role="moderator">
-      {(user) => <EditPromptPage user={user} id={id} preview={renderPreview} notFound={<ClientNotFoundPage />} />}
+      {(user) => (
+        <EditPromptPage
+          user={user}
+          id={id}
+          preview={renderPreview}
+          sendForApproval={sendForApproval}
+          notFound={<ClientNotFoundPage />}
+        />
+      )}
     </Protected>
   )
 }

@@ -69,7 +69,7 @@ export function endSession({ byLogout = false } = {}): void {
   writeStored('hasAttemptedLogin', null)
   writeStored('isLoggedIn', null)
   setSession({ state: 'signedOut', user: null, byLogout })
-  if (wasSignedIn && context) clearMemberData(context.queryClient)
+  if (wasSignedIn && context) clearMemberData(context.queryClient, wasSignedIn)
   leaveClosedSite({ leadsBack: !byLogout })
 }
 

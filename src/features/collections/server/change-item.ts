@@ -29,8 +29,8 @@ export function changeItem(
       .where('id', '=', itemId)
       .where('collectionId', '=', collection.id)
       .executeTakeFirst()
-    const item = numUpdatedRows > 0n ? await readItem(tx, itemId) : undefined
-    if (!item) throw notFound(t('This item'))
+    const item = numUpdatedRows > 0n ? await readItem(tx, member.id, itemId) : undefined
+    if (!item) throw notFound('This item')
     await touchCollection(tx, collection, now)
     return item
   })

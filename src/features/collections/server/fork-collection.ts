@@ -9,7 +9,7 @@ import type { Collection } from '../contract.ts'
 import { getCollectionOrThrow, hasIdOrSlug } from './collection-queries.ts'
 import { isVisibleTo } from './collection-visibility.ts'
 import { insertCollection } from './create-collection.ts'
-import { shownTarget } from './item-queries.ts'
+import { shownTargetFor } from './item-queries.ts'
 
 /**
  * Creates a private fork of a collection (by id or slug) with its visible items and their notes. A member has only one
@@ -31,7 +31,7 @@ export function forkCollection(db: Db, member: Member, idOrSlug: string, now: Da
     const id = await insertCollection(tx, member, { title, description, visibility: 'private', forkOf: origin.id }, now)
     const { rows } = await sql<{ id: string }>`
       select i.id from collections col join collection_items i on i.collection_id = col.id
-      cross join lateral ${shownTarget} shown where col.id = ${origin.id} order by i.position for key share of i`.execute(
+      cross join lateral ${shownTargetFor(member.id)} shown where col.id = ${origin.id} order by i.position for key share of i`.execute(
       tx,
     )
     await sql`

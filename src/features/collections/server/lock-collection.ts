@@ -5,7 +5,7 @@ import type { Actor, Member } from '#platform/actor.ts'
 import { recordContentChange } from '#platform/database/content-changes.ts'
 import type { Tx } from '#platform/database/db.ts'
 import { notFound } from '#platform/errors.ts'
-import type { Visibility } from '../rules.ts'
+import { isClosed, type Visibility } from '../rules.ts'
 import { getCollectionOrThrow, hasIdOrSlug } from './collection-queries.ts'
 
 /** The cache key of the pages that list collections. */
@@ -59,7 +59,7 @@ export async function recordCollectionChange(
   { id, featuredAt }: Pick<LockedCollection, 'id' | 'featuredAt'>,
   ...visibility: Visibility[]
 ): Promise<void> {
-  if (visibility.every((value) => value === 'private')) return
+  if (visibility.every(isClosed)) return
   const listKeys = visibility.includes('public') ? [collectionListsKey] : []
   // The key 'lists' stands for the general lists and the home page, which shows featured collections.
   await recordContentChange(tx, [id, ...listKeys, ...(featuredAt ? ['lists'] : [])])

@@ -15,7 +15,9 @@ export const reportableCollection: CaseSubject<ReportedCollection> = {
   ownHint: 'You can change or delete it yourself.',
   async find(tx, member, idOrSlug) {
     const collection = await lockCollection(tx, await getCollectionIdOrThrow(tx, member, idOrSlug))
-    if (!collection) throw notFound(t('This collection'))
+    // Moderators don't see what only a group reads.
+    if (!collection || (collection.visibility === 'shared' && collection.userId !== member.id))
+      throw notFound('This collection')
     return { id: collection.id, authorId: collection.userId }
   },
   reported: () => sql`

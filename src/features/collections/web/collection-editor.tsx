@@ -32,7 +32,7 @@ export function CollectionEditor({ slug }: { slug: string }) {
     )
   if (!collection) return <div className="wrap min-h-160" aria-busy="true" />
   if (!collection.isOwner) return <NotYours />
-  const { id, title, description, visibility, featured, removedReason } = collection
+  const { id, title, description, visibility, groups, featured, removedReason } = collection
   return (
     <div className="wrap">
       <PageHead title={title} small={title.length > 50}>
@@ -64,8 +64,9 @@ export function CollectionEditor({ slug }: { slug: string }) {
         <CollectionForm
           key={id}
           initial={{ title, description, visibility, featured }}
-          label={t('Save')}
-          pendingLabel={t('Saving...')}
+          groups={groups}
+          label="Save"
+          pendingLabel="Saving..."
           send={async (body) => {
             const { slug: newSlug } = await api('PATCH /api/collections/{id}', { params: { id }, body })
             notify({ title: t('Saved') })

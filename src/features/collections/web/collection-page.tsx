@@ -3,16 +3,17 @@ import type { ReactNode } from 'react'
 import { AuthorLink, Byline } from '#features/catalogue/web/author-link.tsx'
 import { CategoryLink } from '#features/catalogue/web/category-link.tsx'
 import type { Collection, CollectionItem } from '#features/collections/contract.ts'
-import { type ItemKind, pathOfTarget, type Visibility } from '#features/collections/rules.ts'
-import { type Message, msg, plural, t, translate } from '#lib/texts.ts'
+import { type ItemKind, isClosed, pathOfTarget, type Visibility } from '#features/collections/rules.ts'
+import { pluralize } from '#lib/numbers.ts'
 import { Empty } from '#ui/lists/empty.tsx'
 import { Moment } from '#ui/moment.tsx'
 
-const kindNames: Record<ItemKind, Message> = { prompt: msg('Prompt'), tool: msg('Tool'), comparison: msg('Comparison') }
-export const visibilityNames: Record<Visibility, Message> = {
-  public: msg('Public'),
-  unlisted: msg('Unlisted'),
-  private: msg('Private'),
+const kindNames: Record<ItemKind, string> = { prompt: 'Prompt', tool: 'Tool', comparison: 'Comparison' }
+export const visibilityNames: Record<Visibility, string> = {
+  public: 'Public',
+  unlisted: 'Unlisted',
+  shared: 'For groups',
+  private: 'Private',
 }
 
 /**
@@ -28,7 +29,7 @@ export function CollectionPage({
   actions?: ReactNode
   apps?: ReactNode
 }) {
-  const { slug, title, description, user, visibility, forkOf, removedReason, updatedAt } = collection
+  const { slug, title, description, user, visibility, groups, forkOf, removedReason, updatedAt } = collection
   // `target` is null for an item that is no longer public. Only the owner receives such items.
   const items = collection.items.filter(({ target }) => target)
   return (
@@ -39,8 +40,13 @@ export function CollectionPage({
             <Link to="/collections" className="link">
               {t('Collections')}
             </Link>
-            {visibility !== 'public' && <span className="badge">{translate(visibilityNames[visibility])}</span>}
-            {collection.featured && <span className="badge">{t('Featured')}</span>}
+            {visibility !== 'public' && <span className="badge">{visibilityNames[visibility]}</span>}
+            {groups?.map((group) => (
+              <Link key={group.slug} to="/group/$slug" params={{ slug: group.slug }} className="link" dir="auto">
+                {group.name}
+              </Link>
+            ))}
+            {collection.featured && <span className="badge">Featured</span>}
           </p>
           <h1 className={title.length > 50 ? 'text-h3 sm:text-h2' : 'text-h1'} dir="auto">
             {title}
@@ -108,7 +114,7 @@ export function CollectionPage({
               </div>
             )}
           </dl>
-          {visibility !== 'private' && removedReason === null && (
+          {!isClosed(visibility) && removedReason === null && (
             <>
               <OtherFormats slug={slug} />
               {apps}

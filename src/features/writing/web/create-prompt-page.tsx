@@ -8,18 +8,19 @@ import { Byline } from '#features/catalogue/web/author-link.tsx'
 import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
 import { msg, t } from '#lib/texts.ts'
 import { FailureNote } from '#ui/note.tsx'
-import { rich } from '#ui/rich.ts'
+import { forEverybody, onlyMe, sharingOf } from './audience-choice.ts'
 import { toBody, toForm } from './form-body.ts'
 import { forkError } from './may-edit.ts'
 import { OwnDraft } from './own-draft.tsx'
 import { type FormPart, type Preview, PromptEditor } from './prompt-editor.tsx'
+import { groupsToSend, type SendForApproval, shareAction, useGroupChoices, useSendDraft } from './use-audience.ts'
 import { deleteHandedOverDraft, draftKey, readHandedOverDraft } from './use-prompt-form.ts'
 import { usePromptSaved } from './use-prompt-saved.ts'
 
 const publish = { label: msg('Publish'), busyLabel: msg('Publishing...'), status: 'published' } as const
 const saveDraft = { label: msg('Save as draft'), busyLabel: msg('Saving...'), status: 'draft' } as const
 
-type CreateProps = { user: User; preview: Preview; part?: FormPart }
+type CreateProps = { user: User; preview: Preview; part?: FormPart; sendForApproval: SendForApproval }
 
 /**
  * The page for a new prompt. Its form has a draft that another page handed over, or the text of the prompt `fork` (id or
@@ -48,10 +49,19 @@ export function CreatePromptPage({ fork, ...props }: CreateProps & { fork?: stri
   return origin ? <CreateForm key={origin.id} {...props} origin={origin} /> : null
 }
 
-function CreateForm({ user, preview, part, origin, text }: CreateProps & { origin: Prompt | null; text?: PromptText }) {
+function CreateForm({
+  user,
+  preview,
+  part,
+  sendForApproval,
+  origin,
+  text,
+}: CreateProps & { origin: Prompt | null; text?: PromptText }) {
   const { api } = useRouteContext({ from: '__root__' })
   const navigate = useNavigate()
   const onSaved = usePromptSaved()
+  const groups = useGroupChoices(user)
+  const sendDraft = useSendDraft(sendForApproval)
   const start = origin ? toForm({ ...origin, ...text }) : emptyForm
   const [handedOverDraft] = useState(() => readHandedOverDraft(start))
   useEffect(deleteHandedOverDraft, [])
@@ -82,17 +92,30 @@ function CreateForm({ user, preview, part, origin, text }: CreateProps & { origi
           start={start}
           handedOver={handedOverDraft}
           ignoredDuplicates={origin ? [origin.id] : []}
-          main={publish}
-          second={saveDraft}
+          // A fork of what only groups read isn't for everybody unless its author says so.
+          audience={{ start: origin?.audience ? onlyMe : forEverybody, groups, isOwn: true }}
+          actionsFor={(choice) => {
+            if (choice === null) return [publish, saveDraft]
+            if (choice.who === 'groups') return [shareAction(sharingOf(choice, groups ?? []))]
+            return [choice.who === 'self' ? saveDraft : publish]
+          }}
           preview={preview}
           part={part}
-          onSend={async (form, status) => {
-            const body = { ...toBody(form), status, ...(origin && { forkOf: origin.id }) }
+          onSend={async (form, { status, sharing }) => {
+            const body = {
+              ...toBody(form),
+              ...(sharing?.waits ? { status: 'draft' as const } : { status, ...groupsToSend(sharing) }),
+              ...(origin && { forkOf: origin.id }),
+            }
             const prompt = await api('POST /api/prompts', { body })
             await onSaved(prompt)
             await part?.store(prompt)
+            if (sharing?.waits) {
+              await sendDraft(prompt, sharing)
+              return true
+            }
             await navigate(
-              prompt.status === 'published'
+              prompt.status === 'published' || prompt.status === 'shared'
                 ? { to: '/prompt/$slug', params: { slug: prompt.slug } }
                 : { to: '/my-prompts', search: { status: prompt.status } },
             )

@@ -44,6 +44,11 @@ export function OwnPromptRow({
             <span className="tile" aria-hidden="true" />
             {prompt.category.name}
           </span>
+          {prompt.group && (
+            <Link to="/group/$slug" params={{ slug: prompt.group.slug }} className="link min-w-0 truncate" dir="auto">
+              {prompt.group.name}
+            </Link>
+          )}
           <Numbers prompt={prompt} reads={reads} />
         </p>
         {prompt.removedReason !== null && (
