@@ -4,6 +4,7 @@ import { GroupQueue } from '#features/approvals/web/group-queue.tsx'
 import { GroupPage } from '#features/groups/web/group-page.tsx'
 import { ClientNotFoundPage } from '#features/site/web/client-not-found-page.tsx'
 import { privateHead } from '#features/site/web/page-meta.ts'
+import { t } from '#lib/texts.ts'
 import { GroupCollections } from './-slots/-group-collections.tsx'
 import { GroupPrompts } from './-slots/-group-prompts.tsx'
 

@@ -86,8 +86,16 @@ export function moveBefore(ids: readonly string[], movedId: string, beforeId: st
 
 /** The texts with which screens say who can see a collection. */
 export const audiences: Record<Visibility, string> = {
-  private: 'Private: only you',
-  shared: 'Groups: members of the groups that you choose',
-  unlisted: 'Unlisted: anyone with the link',
-  public: 'Public: everyone, also in lists and search',
+  get private() {
+    return t('Private: only you')
+  },
+  get shared() {
+    return t('Groups: members of the groups that you choose')
+  },
+  get unlisted() {
+    return t('Unlisted: anyone with the link')
+  },
+  get public() {
+    return t('Public: everyone, also in lists and search')
+  },
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouteContext } from '@tanstack/react-router'
 import type { SendForApproval } from '#features/writing/web/use-audience.ts'
+import { t } from '#lib/texts.ts'
 import { notify } from '#ui/notice.tsx'
 
 /** Returns a function that sends a change of a prompt to the approvers of its group, and then shows what waits. */

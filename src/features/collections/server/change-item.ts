@@ -30,7 +30,7 @@ export function changeItem(
       .where('collectionId', '=', collection.id)
       .executeTakeFirst()
     const item = numUpdatedRows > 0n ? await readItem(tx, member.id, itemId) : undefined
-    if (!item) throw notFound('This item')
+    if (!item) throw notFound(t('This item'))
     await touchCollection(tx, collection, now)
     return item
   })

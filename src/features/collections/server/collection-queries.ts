@@ -95,7 +95,7 @@ export async function getCollectionOrThrow(db: Db, reader: Actor, idOrSlug: stri
     ) origin on true
     where ${hasIdOrSlug(idOrSlug)} and ${isVisibleTo(reader)}`.execute(db)
   const [row] = rows
-  if (!row) throw notFound('This collection')
+  if (!row) throw notFound(t('This collection'))
   const { userId, listed, removedReason, originSlug, originTitle, groups, ...factsRow } = row
   const readerId = reader.kind === 'user' ? reader.id : null
   const isOwner = readerId === userId
@@ -126,7 +126,7 @@ export async function listGroupCollections(db: Db, member: Member, slug: string)
   const { rows: found } = await sql<{ id: string }>`
     select g.id from groups g where g.slug = ${slug} and g.id = any (${groupsOf(member.id, 'read')})`.execute(db)
   const [group] = found
-  if (!group) throw notFound('This group')
+  if (!group) throw notFound(t('This group'))
   const { rows } = await sql<CardRow>`
     select ${collectionColumns} from ${collectionSourceFor(member.id)}
     where ${isSharedWith(member.id, sql`cg.group_id = ${group.id}`)}

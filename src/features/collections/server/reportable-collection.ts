@@ -17,7 +17,7 @@ export const reportableCollection: CaseSubject<ReportedCollection> = {
     const collection = await lockCollection(tx, await getCollectionIdOrThrow(tx, member, idOrSlug))
     // Moderators don't see what only a group reads.
     if (!collection || (collection.visibility === 'shared' && collection.userId !== member.id))
-      throw notFound('This collection')
+      throw notFound(t('This collection'))
     return { id: collection.id, authorId: collection.userId }
   },
   reported: () => sql`

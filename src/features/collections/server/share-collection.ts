@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { groupsOf } from '#features/groups/server/group-membership.ts'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/db.ts'
 import { AppError, invalidField, notFound } from '#platform/errors.ts'
@@ -19,7 +20,7 @@ export async function shareCollection(
 ): Promise<void> {
   const isShared = visibility === 'shared'
   if (!isShared && slugs?.length)
-    throw invalidField('groups', 'Only a collection with the visibility “shared” has groups.')
+    throw invalidField('groups', t('Only a collection with the visibility “shared” has groups.'))
   if (isShared && slugs === undefined) return
   const { rows: known } = await sql<KnownGroup>`
     select g.id, g.slug, cg.group_id is not null as is_reader, g.id = any (${groupsOf(member.id, 'write')}) as may_write,
@@ -29,14 +30,14 @@ export async function shareCollection(
     for key share of g`.execute(tx)
   const ids = (slugs ?? []).map((slug) => {
     const group = known.find((one) => one.slug === slug)
-    if (!group) throw notFound('This group')
+    if (!group) throw notFound(t('This group'))
     if (!group.isReader && !group.mayWrite)
-      throw new AppError('forbidden', 'Only writers of this group may share collections with it.')
+      throw new AppError('forbidden', t('Only writers of this group may share collections with it.'))
     if (!group.isReader && group.waits)
-      throw new AppError('forbidden', 'This group needs approval. Only its approvers may share collections with it.')
+      throw new AppError('forbidden', t('This group needs approval. Only its approvers may share collections with it.'))
     return group.id
   })
-  if (isShared && ids.length === 0) throw invalidField('groups', 'Choose at least one group.')
+  if (isShared && ids.length === 0) throw invalidField('groups', t('Choose at least one group.'))
   await sql`delete from collection_groups where collection_id = ${id} and group_id <> all (${ids}::uuid[])`.execute(tx)
   await sql`
     insert into collection_groups (collection_id, group_id) select ${id}, unnest(${[...new Set(ids)]}::uuid[])

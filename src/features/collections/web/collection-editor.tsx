@@ -65,8 +65,8 @@ export function CollectionEditor({ slug }: { slug: string }) {
           key={id}
           initial={{ title, description, visibility, featured }}
           groups={groups}
-          label="Save"
-          pendingLabel="Saving..."
+          label={t('Save')}
+          pendingLabel={t('Saving...')}
           send={async (body) => {
             const { slug: newSlug } = await api('PATCH /api/collections/{id}', { params: { id }, body })
             notify({ title: t('Saved') })

@@ -8,6 +8,7 @@ import type { CollectionEdit } from '#features/collections/contract.ts'
 import { audiences, collectionLimits as limits, type Visibility, visibilities } from '#features/collections/rules.ts'
 import { ownGroupsQuery } from '#features/groups/web/group-queries.ts'
 import { lineError, oneLine } from '#lib/short-text.ts'
+import { t } from '#lib/texts.ts'
 import { Checkbox, LabeledControl, TextArea } from '#ui/forms/form-controls.tsx'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import { WrappedInput } from '#ui/forms/wrapped-input.tsx'
@@ -46,7 +47,7 @@ export function CollectionForm({
       return {
         ...(titleError && { title: titleError }),
         ...(descriptionError && { description: descriptionError }),
-        ...(isShared && chosen.length === 0 && { groups: 'Choose at least one group.' }),
+        ...(isShared && chosen.length === 0 && { groups: t('Choose at least one group.') }),
       }
     },
     send: async ({ title, description }, form) => {
@@ -80,7 +81,7 @@ export function CollectionForm({
         dir="auto"
       />
       <fieldset className="grid gap-1">
-        <legend className="mb-1 font-semibold">Who can see it</legend>
+        <legend className="mb-1 font-semibold">{t('Who can see it')}</legend>
         {visibilities
           .toReversed()
           .filter((kind) => kind !== 'shared' || isShared || choices.length > 0)
@@ -101,7 +102,7 @@ export function CollectionForm({
           <fieldset
             name="groups"
             tabIndex={-1}
-            aria-label="Groups"
+            aria-label={t('Groups')}
             className="max-h-64 overflow-y-auto border-hair border-l pl-4"
           >
             {choices.map(({ slug, name }) => (

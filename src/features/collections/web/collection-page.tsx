@@ -4,16 +4,16 @@ import { AuthorLink, Byline } from '#features/catalogue/web/author-link.tsx'
 import { CategoryLink } from '#features/catalogue/web/category-link.tsx'
 import type { Collection, CollectionItem } from '#features/collections/contract.ts'
 import { type ItemKind, isClosed, pathOfTarget, type Visibility } from '#features/collections/rules.ts'
-import { pluralize } from '#lib/numbers.ts'
+import { type Message, msg, plural, t, translate } from '#lib/texts.ts'
 import { Empty } from '#ui/lists/empty.tsx'
 import { Moment } from '#ui/moment.tsx'
 
-const kindNames: Record<ItemKind, string> = { prompt: 'Prompt', tool: 'Tool', comparison: 'Comparison' }
-export const visibilityNames: Record<Visibility, string> = {
-  public: 'Public',
-  unlisted: 'Unlisted',
-  shared: 'For groups',
-  private: 'Private',
+const kindNames: Record<ItemKind, Message> = { prompt: msg('Prompt'), tool: msg('Tool'), comparison: msg('Comparison') }
+export const visibilityNames: Record<Visibility, Message> = {
+  public: msg('Public'),
+  unlisted: msg('Unlisted'),
+  shared: msg('For groups'),
+  private: msg('Private'),
 }
 
 /**
@@ -40,13 +40,13 @@ export function CollectionPage({
             <Link to="/collections" className="link">
               {t('Collections')}
             </Link>
-            {visibility !== 'public' && <span className="badge">{visibilityNames[visibility]}</span>}
+            {visibility !== 'public' && <span className="badge">{translate(visibilityNames[visibility])}</span>}
             {groups?.map((group) => (
               <Link key={group.slug} to="/group/$slug" params={{ slug: group.slug }} className="link" dir="auto">
                 {group.name}
               </Link>
             ))}
-            {collection.featured && <span className="badge">Featured</span>}
+            {collection.featured && <span className="badge">{t('Featured')}</span>}
           </p>
           <h1 className={title.length > 50 ? 'text-h3 sm:text-h2' : 'text-h1'} dir="auto">
             {title}

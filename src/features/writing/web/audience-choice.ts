@@ -1,6 +1,7 @@
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { audienceLimits } from '#features/catalogue/rules.ts'
 import type { OwnGroup } from '#features/groups/contract.ts'
+import { t } from '#lib/texts.ts'
 
 const kinds = ['everybody', 'groups', 'self'] as const
 
@@ -71,11 +72,14 @@ export function sharingOf({ who, groups }: AudienceChoice, choices: GroupChoice[
 export function audienceError({ who, groups }: AudienceChoice, choices: GroupChoice[]): string | undefined {
   if (who !== 'groups') return undefined
   const chosen = chosenGroups(groups, choices)
-  if (chosen.length === 0) return 'Choose at least one group.'
-  if (chosen.length > audienceLimits.groups) return `Choose at most ${audienceLimits.groups} groups.`
+  if (chosen.length === 0) return t('Choose at least one group.')
+  if (chosen.length > audienceLimits.groups)
+    return t('Choose at most {groups} groups.', { groups: audienceLimits.groups })
   const waiting = chosen.filter(({ waits }) => waits).map(({ name }) => name)
   return waiting.length > 1
-    ? `Choose only one of ${waiting.join(' and ')}: each needs approval. Its approvers can add the others later.`
+    ? t('Choose only one of {groups}: each needs approval. Its approvers can add the others later.', {
+        groups: waiting.join(t(' and ')),
+      })
     : undefined
 }
 

@@ -1,5 +1,7 @@
+import { t } from '#lib/texts.ts'
 import { Checkbox } from '#ui/forms/form-controls.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { rich } from '#ui/rich.ts'
 import { type AudienceChoice, type GroupChoice, sharingOf } from './audience-choice.ts'
 
 type Props = {
@@ -14,9 +16,9 @@ type Props = {
 export function AudienceField({ choice, groups, isOwn, error, onChange }: Props) {
   const { who } = choice
   const labels: Record<AudienceChoice['who'], string> = {
-    everybody: 'Everybody',
-    groups: 'Groups',
-    self: isOwn ? 'Only me' : 'Only its author',
+    everybody: t('Everybody'),
+    groups: t('Groups'),
+    self: isOwn ? t('Only me') : t('Only its author'),
   }
   const toggle = (slug: string, isChosen: boolean) =>
     onChange({
@@ -25,7 +27,7 @@ export function AudienceField({ choice, groups, isOwn, error, onChange }: Props)
     })
   return (
     <fieldset name="audience" tabIndex={-1} className="field" aria-describedby={error ? 'audience-error' : undefined}>
-      <legend className="mb-1 font-semibold">Who sees it</legend>
+      <legend className="mb-1 font-semibold">{t('Who sees it')}</legend>
       <div className="flex flex-wrap gap-x-6">
         {(['everybody', 'groups', 'self'] as const).map((kind) => (
           <label key={kind} className="flex min-h-8 items-center gap-2">
@@ -48,7 +50,7 @@ export function AudienceField({ choice, groups, isOwn, error, onChange }: Props)
               label={
                 <span className="[overflow-wrap:anywhere]">
                   <bdi>{name}</bdi>
-                  {needsApproval && <span className="text-ink-2 text-small"> needs approval</span>}
+                  {needsApproval && <span className="text-ink-2 text-small"> {t('needs approval')}</span>}
                 </span>
               }
               checked={choice.groups.includes(slug)}
@@ -57,7 +59,7 @@ export function AudienceField({ choice, groups, isOwn, error, onChange }: Props)
           ))}
           {groups.length === 0 && (
             <p className="text-ink-2 text-small">
-              You only read in your groups. Ask an approver or an admin to make you a writer.
+              {t('You only read in your groups. Ask an approver or an admin to make you a writer.')}
             </p>
           )}
         </div>
@@ -82,8 +84,8 @@ function Consequence({ choice, groups }: Pick<Props, 'choice' | 'groups'>) {
     <p className="text-ink-2 text-small" role="status">
       {owner && sharing && (
         <>
-          It belongs to <bdi>{owner.name}</bdi>, whose writers edit it.{' '}
-          {sharing.waits && 'One of its approvers must approve it first. Until then, only you and they see it.'}
+          {rich('It belongs to {group}, whose writers edit it.', { group: <bdi>{owner.name}</bdi> })}{' '}
+          {sharing.waits && t('One of its approvers must approve it first. Until then, only you and they see it.')}
         </>
       )}
     </p>

@@ -6,8 +6,9 @@ import type { Prompt, PromptText } from '#features/catalogue/contract.ts'
 import { emptyForm } from '#features/catalogue/draft-rules.ts'
 import { Byline } from '#features/catalogue/web/author-link.tsx'
 import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
-import { msg, t } from '#lib/texts.ts'
+import { t } from '#lib/texts.ts'
 import { FailureNote } from '#ui/note.tsx'
+import { rich } from '#ui/rich.ts'
 import { forEverybody, onlyMe, sharingOf } from './audience-choice.ts'
 import { toBody, toForm } from './form-body.ts'
 import { forkError } from './may-edit.ts'
@@ -17,8 +18,8 @@ import { groupsToSend, type SendForApproval, shareAction, useGroupChoices, useSe
 import { deleteHandedOverDraft, draftKey, readHandedOverDraft } from './use-prompt-form.ts'
 import { usePromptSaved } from './use-prompt-saved.ts'
 
-const publish = { label: msg('Publish'), busyLabel: msg('Publishing...'), status: 'published' } as const
-const saveDraft = { label: msg('Save as draft'), busyLabel: msg('Saving...'), status: 'draft' } as const
+const publish = () => ({ label: t('Publish'), busyLabel: t('Publishing...'), status: 'published' }) as const
+const saveDraft = () => ({ label: t('Save as draft'), busyLabel: t('Saving...'), status: 'draft' }) as const
 
 type CreateProps = { user: User; preview: Preview; part?: FormPart; sendForApproval: SendForApproval }
 
@@ -95,9 +96,9 @@ function CreateForm({
           // A fork of what only groups read isn't for everybody unless its author says so.
           audience={{ start: origin?.audience ? onlyMe : forEverybody, groups, isOwn: true }}
           actionsFor={(choice) => {
-            if (choice === null) return [publish, saveDraft]
+            if (choice === null) return [publish(), saveDraft()]
             if (choice.who === 'groups') return [shareAction(sharingOf(choice, groups ?? []))]
-            return [choice.who === 'self' ? saveDraft : publish]
+            return [choice.who === 'self' ? saveDraft() : publish()]
           }}
           preview={preview}
           part={part}

@@ -6,7 +6,7 @@ import { isNotFoundError } from '#client/not-found.ts'
 import type { User } from '#features/accounts/contract.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { PromptPending } from '#features/catalogue/web/pending.tsx'
-import { msg, t } from '#lib/texts.ts'
+import { t } from '#lib/texts.ts'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { audienceOf, sharingOf } from './audience-choice.ts'
 import { ConflictView } from './conflict-view.tsx'
@@ -102,13 +102,19 @@ function EditForm({ user, preview, part, sendForApproval, proposed, prompt, stor
     groups: mayDecide ? groups : null,
     isOwn: isMine,
     fixed:
-      !mayDecide && now.who === 'groups' ? 'Only its groups see it. Their approvers decide who else does.' : undefined,
+      !mayDecide && now.who === 'groups'
+        ? t('Only its groups see it. Their approvers decide who else does.')
+        : undefined,
   }
-  const send = { label: 'Send for approval', busyLabel: 'Sending...', status: undefined } as const
-  const save = { label: isDraft ? 'Save draft' : 'Save changes', busyLabel: 'Saving...', status: undefined } as const
-  const publish = { label: 'Publish', busyLabel: 'Publishing...', status: 'published' } as const
-  const takeBack = { label: 'Return it to its author', busyLabel: 'Saving...', status: 'draft' } as const
-  const withdraw = { label: 'Unpublish', busyLabel: 'Saving...', status: 'draft' } as const
+  const send = { label: t('Send for approval'), busyLabel: t('Sending...'), status: undefined } as const
+  const save = {
+    label: isDraft ? t('Save draft') : t('Save changes'),
+    busyLabel: t('Saving...'),
+    status: undefined,
+  } as const
+  const publish = { label: t('Publish'), busyLabel: t('Publishing...'), status: 'published' } as const
+  const takeBack = { label: t('Return it to its author'), busyLabel: t('Saving...'), status: 'draft' } as const
+  const withdraw = { label: t('Unpublish'), busyLabel: t('Saving...'), status: 'draft' } as const
 
   return (
     <PromptEditor

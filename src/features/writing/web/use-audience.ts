@@ -3,6 +3,7 @@ import { useNavigate, useRouteContext } from '@tanstack/react-router'
 import type { User } from '#features/accounts/contract.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { ownGroupsQuery } from '#features/groups/web/group-queries.ts'
+import { t } from '#lib/texts.ts'
 import { notify } from '#ui/notice.tsx'
 import { type GroupChoice, groupChoices, type Sharing } from './audience-choice.ts'
 import type { toBody } from './form-body.ts'
@@ -31,8 +32,8 @@ export function useGroupChoices(user: User, audience?: Prompt['audience']): Grou
 /** Returns the button that shares a prompt with groups, or that sends it to the approvers of one. */
 export function shareAction(sharing: Sharing | null): SaveAction {
   return sharing?.waits
-    ? { label: 'Send for approval', busyLabel: 'Sending...', status: 'draft', sharing }
-    : { label: 'Share', busyLabel: 'Sharing...', status: 'shared', sharing }
+    ? { label: t('Send for approval'), busyLabel: t('Sending...'), status: 'draft', sharing }
+    : { label: t('Share'), busyLabel: t('Sharing...'), status: 'shared', sharing }
 }
 
 /** Returns the groups of a request, or nothing if it names none. */
@@ -50,7 +51,7 @@ export function useSendDraft(sendForApproval: SendForApproval) {
     try {
       await sendForApproval(prompt.id, { version: prompt.version, status: 'shared', ...groupsToSend(sharing) })
     } catch (error) {
-      notify({ title: 'Saved as a draft, but not sent', text: (error as Error).message, isFailure: true })
+      notify({ title: t('Saved as a draft, but not sent'), text: (error as Error).message, isFailure: true })
       await navigate({ to: '/prompt/$slug', params: { slug: prompt.slug } })
     }
   }
