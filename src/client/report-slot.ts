@@ -11,7 +11,7 @@ export type ReportTarget =
   | { profileId: string }
 
 /** What a report is about. */
-export type ReportNoun = 'prompt' | 'comparison' | 'collection' | 'example' | 'profile' | 'suggested edit'
+export type ReportNoun = 'prompt' | 'comparison' | 'collection' | 'example' | 'comment' | 'profile' | 'suggested edit'
 
 /** `noun` completes “Report this …”. `title` says what is reported. `children` replace the button's icon and label. */
 export type ReportButtonProps = {

@@ -9,6 +9,7 @@ const headings: Record<ReportNoun, Message> = {
   comparison: msg('Report this comparison'),
   collection: msg('Report this collection'),
   example: msg('Report this example'),
+  comment: msg('Report this comment'),
   profile: msg('Report this profile'),
   'suggested edit': msg('Report this suggested edit'),
 }
