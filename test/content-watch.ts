@@ -108,6 +108,7 @@ export const hiddenTables: Record<string, string[]> = {
       'groups',
       'group_members',
       'group_claim_problems',
+      'group_import_keys',
       'collection_groups',
     ],
     ...['passkeys', 'passwords', 'recovery_codes', 'report_cases', 'reports', 'sessions', 'takedowns', 'audit_log'],

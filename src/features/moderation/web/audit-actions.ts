@@ -100,26 +100,28 @@ export const auditActions: Record<AuditGroup, Record<string, Message>> = {
     'subscription.reinstate': msg('reversed a refund'),
   },
   Site: {
-    'group.create': msg('created a group'),
-    'group.change': msg('changed a group'),
-    'group.delete': msg('deleted a group'),
-    'group.add': msg('added a person to a group'),
-    'group.role': msg('changed a role in a group'),
-    'group.remove': msg('removed a person from a group'),
-    'invitation.create': msg('created an invitation'),
-    'invitation.revoke': msg('revoked an invitation'),
-    'tool.create': msg('added a tool'),
-    'tool.change': msg('changed a tool'),
-    'tool.delete': msg('deleted a tool'),
-    'category.create': msg('added a category'),
-    'category.change': msg('changed a category'),
-    'category.delete': msg('deleted a category'),
-    'models.test': msg('tested a model'),
-    'models.end': msg('marked a model as ended'),
-    'models.reopen': msg('no longer marked a model as ended'),
-    'cache.clear': msg('cleared the page cache'),
-    'demo.add': msg('added demo data'),
-    'demo.remove': msg('removed demo data'),
+    'group.create': 'created a group',
+    'group.change': 'changed a group',
+    'group.delete': 'deleted a group',
+    'group.export': 'exported a group',
+    'group.import': 'imported a file into a group',
+    'group.add': 'added a person to a group',
+    'group.role': 'changed a role in a group',
+    'group.remove': 'removed a person from a group',
+    'invitation.create': 'created an invitation',
+    'invitation.revoke': 'revoked an invitation',
+    'tool.create': 'added a tool',
+    'tool.change': 'changed a tool',
+    'tool.delete': 'deleted a tool',
+    'category.create': 'added a category',
+    'category.change': 'changed a category',
+    'category.delete': 'deleted a category',
+    'models.test': 'tested a model',
+    'models.end': 'marked a model as ended',
+    'models.reopen': 'no longer marked a model as ended',
+    'cache.clear': 'cleared the page cache',
+    'demo.add': 'added demo data',
+    'demo.remove': 'removed demo data',
   },
 }
 
@@ -133,12 +135,18 @@ export function nameOfAction(action: string): string {
 
 const idPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
+/** What the names of details are called where the name alone wouldn’t continue the sentence. */
+const detailNames: Record<string, string> = { role: 'to', before: 'previously' }
+
 /**
  * Returns the details of an action as text, such as `token …206cb2d8, days 3`. Ids are shortened to their last 8
  * characters, which are enough to tell them apart.
  */
 export function detailsInWords(details: Record<string, string | number | boolean | null>): string {
   return Object.entries(details)
-    .map(([name, value]) => `${name} ${idPattern.test(String(value)) ? `…${String(value).slice(-8)}` : value}`)
+    .map(
+      ([name, value]) =>
+        `${detailNames[name] ?? name} ${idPattern.test(String(value)) ? `…${String(value).slice(-8)}` : value}`,
+    )
     .join(', ')
 }
