@@ -6,6 +6,7 @@ import { GroupPage } from '#features/groups/web/group-page.tsx'
 import { ClientNotFoundPage } from '#features/site/web/client-not-found-page.tsx'
 import { privateHead } from '#features/site/web/page-meta.ts'
 import { WebhooksSection } from '#features/webhooks/web/webhooks-section.tsx'
+import { t } from '#lib/texts.ts'
 import { GroupCollections } from './-slots/-group-collections.tsx'
 import { GroupPrompts } from './-slots/-group-prompts.tsx'
 

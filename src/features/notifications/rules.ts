@@ -21,21 +21,50 @@ export type NotificationKind = (typeof notificationKinds)[number]
 
 /** The names of the kinds in the settings. */
 export const notificationKindNames: Record<NotificationKind, string> = {
-  'prompt-version': 'New versions of prompts that you saved, forked or follow',
-  'prompt-new': 'New prompts from people, categories and tags that you follow',
-  'collection-item': 'Additions to collections that you follow',
-  'comment-answer': 'Replies to your comments',
-  'change-request': 'Suggested edits to your prompts',
-  'change-request-answer': 'Decisions on edits that you suggested',
-  'low-results': 'Low test results of your prompts after a model is no longer offered',
-  'test-case': 'Proposed test cases for your prompts',
-  'test-case-answer': 'Decisions on test cases that you proposed',
-  approval: 'What waits for approval in your groups',
-  'approval-answer': 'Decisions on what you sent for approval',
-  'prompt-review': 'Prompts of your groups that you answer for, also by email when a review is due',
-  webhook: 'Your webhooks that are paused because nothing arrives, also by email',
-  decision:
-    'Moderators’ decisions on your prompts, suggested edits, examples, comparisons, collections, claims and reports',
+  get 'prompt-version'() {
+    return t('New versions of prompts that you saved, forked or follow')
+  },
+  get 'prompt-new'() {
+    return t('New prompts from people, categories and tags that you follow')
+  },
+  get 'collection-item'() {
+    return t('Additions to collections that you follow')
+  },
+  get 'comment-answer'() {
+    return t('Replies to your comments')
+  },
+  get 'change-request'() {
+    return t('Suggested edits to your prompts')
+  },
+  get 'change-request-answer'() {
+    return t('Decisions on edits that you suggested')
+  },
+  get 'low-results'() {
+    return t('Low test results of your prompts after a model is no longer offered')
+  },
+  get 'test-case'() {
+    return t('Proposed test cases for your prompts')
+  },
+  get 'test-case-answer'() {
+    return t('Decisions on test cases that you proposed')
+  },
+  get approval() {
+    return t('What waits for approval in your groups')
+  },
+  get 'approval-answer'() {
+    return t('Decisions on what you sent for approval')
+  },
+  get 'prompt-review'() {
+    return t('Prompts of your groups that you answer for, also by email when a review is due')
+  },
+  get webhook() {
+    return t('Your webhooks that are paused because nothing arrives, also by email')
+  },
+  get decision() {
+    return t(
+      'Moderators’ decisions on your prompts, suggested edits, examples, comparisons, collections, claims and reports',
+    )
+  },
 }
 
 /**
@@ -241,7 +270,7 @@ export type ReviewOutcome = keyof typeof reviewTexts
 
 /** Returns what a notification says to the owner of a webhook that is paused. `host`: where it sends to. */
 export function pausedWebhookText(host: string): string {
-  return `Your webhook at ${host} is paused, because nothing arrives`
+  return t('Your webhook at {host} is paused, because nothing arrives', { host })
 }
 
 /**

@@ -50,7 +50,9 @@ export async function* readZip(
       bytesLeft -= fileBytes
       yield {
         name,
-        problem: `It is too large. A file in an archive can have at most ${fileBytes / 1_000_000} MB.`,
+        problem: t('It is too large. A file in an archive can have at most {value} MB.', {
+          value: fileBytes / 1_000_000,
+        }),
       }
     } else if ('problem' in file) {
       bytesLeft -= file.unpacked

@@ -46,8 +46,10 @@ export function ShareDialog({ prompt, onClose }: { prompt: Prompt; onClose: () =
       title={t('Share with a group')}
       lead={
         groups && writable.length === 0
-          ? 'You only read in your groups. Ask an approver or an admin to make you a writer.'
-          : 'The prompt then belongs to the group. Its members read it, and its writers edit it. Labels that the group protects, such as production, are removed unless you are an approver.'
+          ? t('You only read in your groups. Ask an approver or an admin to make you a writer.')
+          : t(
+              'The prompt then belongs to the group. Its members read it, and its writers edit it. Labels that the group protects, such as production, are removed unless you are an approver.',
+            )
       }
       submitLabel={needsApproval ? t('Send for approval') : t('Share')}
       isSending={isSending}

@@ -68,8 +68,8 @@ function Operation({ operation, origin }: { operation: ReferenceOperation; origi
         {access && <p className="text-ink-2 text-small">{access}</p>}
       </div>
       <div className="operation-code">
-        <CodeLine text={curlExample(operation, origin)} about="curl, in a shell" />
-        <CodeLine text={scriptExample(operation, origin)} about="JavaScript, in Node, Deno or Bun" />
+        <CodeLine text={curlExample(operation, origin)} about={t('curl, in a shell')} />
+        <CodeLine text={scriptExample(operation, origin)} about={t('JavaScript, in Node, Deno or Bun')} />
       </div>
       <div className="min-w-0">
         {parameters.length > 0 && (

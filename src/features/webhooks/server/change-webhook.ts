@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { lockMember } from '#features/accounts/server/lock-user.ts'
 import { hasGroupRight } from '#features/groups/server/group-membership.ts'
 import { getGroup } from '#features/groups/server/group-queries.ts'
+import { t } from '#lib/texts.ts'
 import { parseWebAddress } from '#lib/web-address.ts'
 import { type Actor, hasRole, type Member, requireMember, requireRole } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
@@ -36,7 +37,7 @@ export async function ownerOf(
   const member = requireMember(actor)
   if (group === undefined) return site ? 'site' : { userId: member.id }
   const { id, role } = await getGroup(db, member, group)
-  if (role !== 'approver') throw new AppError('forbidden', 'Only approvers of this group manage its webhooks.')
+  if (role !== 'approver') throw new AppError('forbidden', t('Only approvers of this group manage its webhooks.'))
   return { groupId: id }
 }
 
@@ -60,7 +61,10 @@ export async function createWebhook(
     const groupId = owner !== 'site' && 'groupId' in owner ? owner.groupId : null
     if (groupId !== null) requireGroupEvents(events)
     if ((await listWebhooks(tx, owner)).length >= webhookLimits.perOwner)
-      throw new AppError('conflict', `There are already ${webhookLimits.perOwner} webhooks. Delete one first.`)
+      throw new AppError(
+        'conflict',
+        t('There are already {perOwner} webhooks. Delete one first.', { perOwner: webhookLimits.perOwner }),
+      )
     const row = { id: newId(), userId: member.id, site, groupId, url, events, secret, createdAt: context.now() }
     const stored = await tx
       .insertInto('webhooks')
@@ -74,7 +78,7 @@ export async function createWebhook(
 
 function requireGroupEvents(events: WebhookEvent[]): void {
   if (!events.every((event) => groupWebhookEvents.includes(event)))
-    throw invalidField('events', 'A group’s webhook isn’t told of models.')
+    throw invalidField('events', t('A group’s webhook isn’t told of models.'))
 }
 
 /** Adds an entry to the audit log if the webhook is of a group or the site. */
@@ -166,7 +170,7 @@ export function resendDelivery(
 export async function getWebhookOrThrow(db: Db, actor: Actor, id: string) {
   const member = requireMember(actor)
   const webhook = await db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!webhook || !(await mayManage(db, member, webhook))) throw notFound('This webhook')
+  if (!webhook || !(await mayManage(db, member, webhook))) throw notFound(t('This webhook'))
   return webhook
 }
 

@@ -1,6 +1,7 @@
 import { useRouteContext } from '@tanstack/react-router'
 import type { ApiError } from '#client/api-error.ts'
 import { groupWebhookEvents, type WebhookEvent, webhookEventNames, webhookEvents } from '#features/webhooks/rules.ts'
+import { t } from '#lib/texts.ts'
 import { parseWebAddress } from '#lib/web-address.ts'
 import { focusOnMount } from '#ui/focus-on-mount.ts'
 import { Field } from '#ui/forms/field.tsx'
@@ -52,7 +53,7 @@ export function WebhookForm({ scope, onCreated, onCancel }: Props) {
         ref={focusOnMount}
       />
       <fieldset className="grid gap-2" aria-describedby={errors[firstBox] ? 'webhook-events-error' : undefined}>
-        <legend className="mb-1 font-semibold">When</legend>
+        <legend className="mb-1 font-semibold">{t('When')}</legend>
         {offered.map((event) => (
           <Checkbox key={event} name={boxOf(event)} label={webhookEventNames[event]} defaultChecked />
         ))}

@@ -25,10 +25,12 @@ export function WebhooksSection(scope: WebhookScope) {
       title={site ? t('Webhooks of the site') : t('Webhooks')}
       aside={
         site
-          ? 'For programs that follow all published prompts. Every admin sees them.'
+          ? t('For programs that follow all published prompts. Every admin sees them.')
           : group
-            ? 'For programs that should learn at once what happens to the prompts of this group. All its approvers see them.'
-            : 'For programs that should learn at once what happens to your prompts.'
+            ? t(
+                'For programs that should learn at once what happens to the prompts of this group. All its approvers see them.',
+              )
+            : t('For programs that should learn at once what happens to your prompts.')
       }
     >
       <SecretList
@@ -36,10 +38,14 @@ export function WebhooksSection(scope: WebhookScope) {
         error={error}
         onRetry={() => refetch()}
         texts={{
-          failure: 'The webhooks could not be loaded',
-          empty: site ? 'The site has no webhooks yet.' : group ? 'No webhooks yet.' : 'You have no webhooks yet.',
-          value: 'The secret of your new webhook',
-          create: 'New webhook',
+          failure: t('The webhooks could not be loaded'),
+          empty: site
+            ? t('The site has no webhooks yet.')
+            : group
+              ? t('No webhooks yet.')
+              : t('You have no webhooks yet.'),
+          value: t('The secret of your new webhook'),
+          create: t('New webhook'),
         }}
         list={(items) => (
           <ul className="list-none border-hair border-t">

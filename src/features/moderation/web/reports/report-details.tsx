@@ -1,6 +1,6 @@
 import type { ReportCase } from '#features/moderation/report-contract.ts'
 import { reasonNames } from '#features/moderation/rules.ts'
-import { pluralize } from '#lib/numbers.ts'
+import { plural } from '#lib/texts.ts'
 import { Moment } from '#ui/moment.tsx'
 
 /** Lists reports of a case or an example, and says how many more there are. `reportCount` counts all. */
