@@ -204,8 +204,8 @@ export async function readSections<Name extends string>(
   sections: Record<Name, Section>,
 ): Promise<Record<Name, PromptCard[]>> {
   const rows = await readSectionRows(db, sections)
-  const lists = Object.entries<CardRow[]>(rows).map(([name, list]) => [name, list.map(toPromptCard)])
-  return Object.fromEntries(lists)
+  const names = Object.keys(sections) as Name[]
+  return Object.fromEntries(names.map((name) => [name, rows[name].map(toPromptCard)])) as Record<Name, PromptCard[]>
 }
 
 /** Like `readSections`, for lists of which few prompts are shown: `toPromptCard` makes a card of a row. */
@@ -221,8 +221,8 @@ export async function readSectionRows<Name extends string>(
       where ${isPublished} and ${condition} order by ${key} desc, p.id desc limit ${limit})`
   })
   const { rows } = await sql<CardRow & { section: Name }>`${sql.join(parts, sql` union all `)}`.execute(db)
-  const rowsBySection = Object.groupBy(rows, (row) => row.section)
-  return Object.fromEntries(names.map((name) => [name, rowsBySection[name] ?? []])) as Record<Name, CardRow[]>
+  const listOf = (name: Name): CardRow[] => rows.filter(({ section }) => section === name)
+  return Object.fromEntries(names.map((name) => [name, listOf(name)])) as Record<Name, CardRow[]>
 }
 
 /** Lists the editors' choice, with the most recently published prompt first. */
