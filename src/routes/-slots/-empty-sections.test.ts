@@ -58,15 +58,24 @@ it('a page of a prompt without entries below it starts with what the API would a
 })
 
 it('the first entry of each section is requested', async () => {
-  const post = (rest: string, json: object) => testSite.request(path + rest, { as: me, method: 'POST', json })
+  const post = async (rest: string, json: object) => {
+    const { status, body } = await testSite.post(path + rest, me, json)
+    expect(status, JSON.stringify(body)).toBe(201)
+  }
   await post('/comments', { content: 'Does it work with long texts?' })
   expect((await read()).sections).toEqual(['comments'])
-  await post('/tests/cases', { reason: 'It greets', values: {}, checks: [{ kind: 'contains', text: 'answer' }] })
+  await post('/tests/cases', {
+    reason: 'It greets',
+    values: { reader: 'Ada' },
+    checks: [{ kind: 'contains', text: 'answer' }],
+  })
   expect((await read()).sections).toEqual(['comments', 'tests'])
   const text = 'Dear customer, your parcel is on its way and arrives on Monday.'
   await post('/examples', { model: 'Flux 2', madeOn: '2026-01-01', settings: '', text })
   expect((await read()).sections).toEqual(['examples', 'comments', 'tests'])
-  const [start] = await (await testSite.compare(me, { promptId, content: undefined, models: ['steady'] })).events()
+  const [start] = await (
+    await testSite.compare(me, { promptId, content: undefined, models: ['steady', 'writer'] })
+  ).events()
   const id = String(start?.data.comparisonId)
   expect((await read()).sections, 'it isn’t published').not.toContain('comparisons')
   await testSite.post(`/api/comparisons/${id}/publish`, me, { published: true })
