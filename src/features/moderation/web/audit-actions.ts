@@ -92,6 +92,8 @@ export const auditActions: Record<string, Record<string, string>> = {
     'group.create': 'created a group',
     'group.change': 'changed a group',
     'group.delete': 'deleted a group',
+    'group.export': 'exported a group',
+    'group.import': 'imported a file into a group',
     'group.add': 'added a person to a group',
     'group.role': 'changed a role in a group',
     'group.remove': 'removed a person from a group',
