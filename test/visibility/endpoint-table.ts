@@ -322,6 +322,7 @@ export const endpointTable: Record<string, Row> = {
   getSkillAddress: account,
   createSkillAddress: account,
   revokeSkillAddress: noContent,
+  listGroupCollections: never('It is about collections of a group, which group-collections.http.test.ts checks.'),
   listOwnCollections: get(
     ['other'],
     () => '/api/user/collections',
