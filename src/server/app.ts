@@ -76,6 +76,7 @@ import {
   notificationContext,
   oauthContext,
   oauthOf,
+  promptSectionsOf,
   runContext,
   searchContext,
   siteContext,
@@ -204,7 +205,7 @@ export function createApp(options: AppOptions): Api {
   app.route('/', homeRoutes(options))
   // These routes come before those of the catalogue, whose `/api/prompts/{id}` would match `/api/prompts/related`.
   app.route('/', promptSearchRoutes(options))
-  app.route('/', catalogueRoutes(options, { findUserId, findPrompts }))
+  app.route('/', catalogueRoutes(options, { findUserId, findPrompts, sections: promptSectionsOf(examples) }))
   app.route('/', writingRoutes(options, { ...writing, onLabelMoved: hooks.onLabelMoved }))
   app.route('/', worksheetRoutes(options))
   app.route('/', examplesRoutes(examples))

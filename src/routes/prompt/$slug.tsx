@@ -43,11 +43,14 @@ export const Route = createFileRoute('/prompt/$slug')({
     if (prompt.slug !== slug) throw redirect({ to: '/prompt/$slug', params: { slug: prompt.slug }, statusCode: 301 })
     // Imported dynamically, here and below, since every first visit downloads the loader. The static import of
     // `promptComparisonsQuery` is only for the component, which is in a file of its own.
-    const [{ commentsQuery }, { promptComparisonsQuery }, { leaderboardQuery }] = await Promise.all([
+    const [{ commentsQuery }, { promptComparisonsQuery }, { leaderboardQuery }, sections] = await Promise.all([
       import('#features/comments/web/comment-queries.ts'),
       import('#features/comparison/web/comparison-queries.ts'),
       import('#features/comparison/web/ratings/leaderboard-queries.ts'),
+      import('../-slots/-empty-sections.ts'),
     ])
+    const shown = { showsComparisons: showsComparisons(prompt), comments }
+    sections.leaveOutEmptySections({ queryClient, api }, prompt, shown)
     await Promise.all([
       // The page of an unpublished prompt shows no related prompts.
       prompt.status === 'published'

@@ -12,7 +12,7 @@ import { isId } from '#platform/ids.ts'
 import { cutPage, type Position, readCursorOfParts } from '#platform/paging.ts'
 import { type Audience, Prompt, PromptCard, VersionedPrompt } from '../contract.ts'
 import { withPicture } from '../filter-rules.ts'
-import { featuredMax, imageCategory } from '../rules.ts'
+import { featuredMax, imageCategory, type PromptSection, promptSections } from '../rules.ts'
 import { countPromptsWithFilters } from './filter-counts.ts'
 import { countedInGroups, type GroupReader, groupList, isSharedIn, type PartToRead } from './group-lists.ts'
 import { type CardRow, cardColumns, cardSource, groupMark, toPromptCard, withObjects } from './prompt-cards.ts'
@@ -204,6 +204,16 @@ export async function readSections<Name extends string>(
   db: Db,
   sections: Record<Name, Section>,
 ): Promise<Record<Name, PromptCard[]>> {
+  const rows = await readSectionRows(db, sections)
+  const names = Object.keys(sections) as Name[]
+  return Object.fromEntries(names.map((name) => [name, rows[name].map(toPromptCard)])) as Record<Name, PromptCard[]>
+}
+
+/** Like `readSections`, for lists of which few prompts are shown: `toPromptCard` makes a card of a row. */
+export async function readSectionRows<Name extends string>(
+  db: Db,
+  sections: Record<Name, Section>,
+): Promise<Record<Name, CardRow[]>> {
   const names = Object.keys(sections) as Name[]
   const parts = names.map((name) => {
     const { order, limit, condition = sql<boolean>`true` } = sections[name]
@@ -212,11 +222,8 @@ export async function readSections<Name extends string>(
       where ${isPublished} and ${condition} order by ${key} desc, p.id desc limit ${limit})`
   })
   const { rows } = await sql<CardRow & { section: Name }>`${sql.join(parts, sql` union all `)}`.execute(db)
-  const rowsBySection = Object.groupBy(rows, (row) => row.section)
-  return Object.fromEntries(names.map((name) => [name, (rowsBySection[name] ?? []).map(toPromptCard)])) as Record<
-    Name,
-    PromptCard[]
-  >
+  const listOf = (name: Name): CardRow[] => rows.filter(({ section }) => section === name)
+  return Object.fromEntries(names.map((name) => [name, listOf(name)])) as Record<Name, CardRow[]>
 }
 
 /** Lists the editors' choice, with the most recently published prompt first. */
@@ -246,6 +253,7 @@ const {
   sha256: ____,
   audience: _____,
   labels: ______,
+  sections: _______,
   ...storedFields
 } = Prompt.shape
 const pageFields = Object.keys(storedFields).filter((name) => !(name in PromptCard.shape))
@@ -326,12 +334,31 @@ export async function getPublishedPromptOrThrow(db: Db, idOrSlug: string): Promi
   return prompt
 }
 
-async function findPrompt(db: Db, reader: Actor | 'anybody', idOrSlug: string): Promise<Prompt | null> {
+async function findPrompt(
+  db: Db,
+  reader: Actor | 'anybody',
+  idOrSlug: string,
+  sections?: SectionConditions,
+): Promise<Prompt | null> {
   const isMember = reader !== 'anybody' && reader.kind === 'user'
-  const columns = isMember ? sql`${promptColumns}, ${groupColumnsFor(reader.id)}` : promptColumns
+  const columns = [
+    promptColumns,
+    ...(isMember ? [groupColumnsFor(reader.id)] : []),
+    ...(sections ? [sectionsColumn(sections)] : []),
+  ]
   const { rows } = await sql<PromptRow>`
-    select ${columns} from ${promptSource} where ${visibleTo(reader)} and ${hasIdOrSlug(idOrSlug)}`.execute(db)
+    select ${sql.join(columns)} from ${promptSource} where ${visibleTo(reader)} and ${hasIdOrSlug(idOrSlug)}`.execute(
+    db,
+  )
   return rows[0] ? toPrompt(rows[0]) : null
+}
+
+/** For each section of a prompt's page: whether it may have entries, for prompts as `p`. Higher features own the entries. */
+export type SectionConditions = Record<PromptSection, RawBuilder<boolean>>
+
+function sectionsColumn(conditions: SectionConditions): RawBuilder<unknown> {
+  const names = promptSections.map((name) => sql`case when ${conditions[name]} then ${sql.lit(name)} end`)
+  return sql`array_remove(array[${sql.join(names)}], null) as sections`
 }
 
 /** Returns the id of a prompt that is live for the actor, by id or current slug. Throws AppError not_found. */
@@ -354,15 +381,16 @@ async function getIdOrThrow(db: Db, condition: RawBuilder<boolean>, idOrSlug: st
 /**
  * Returns a prompt that the reader may see, by id or current slug. For a former slug, returns the prompt's current
  * slug; former slugs are looked up only if nothing else matches. With `requestedLabel`, returns the prompt as in the version with
- * this label. Throws AppError not_found.
+ * this label. With `sections`, also tells which sections may have entries. Throws AppError not_found.
  */
 export async function readPromptOrThrow(
   db: Db,
   reader: Actor | 'anybody',
   idOrSlug: string,
   requestedLabel?: string,
+  sections?: SectionConditions,
 ): Promise<{ prompt: Prompt } | { movedTo: string }> {
-  const prompt = await findPrompt(db, reader, idOrSlug)
+  const prompt = await findPrompt(db, reader, idOrSlug, sections)
   const label = requestedLabelOf(requestedLabel)
   if (prompt) return { prompt: label === null ? prompt : await atLabelOrThrow(db, reader, prompt, label) }
   const movedTo = await findMovedSlug(db, visibleTo(reader), idOrSlug)

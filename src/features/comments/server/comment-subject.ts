@@ -124,6 +124,13 @@ export const subjectLink = sql`(
   select jsonb_build_object('kind', 'comparison', 'name', t.comparison_id, 'title', null) where t.comparison_id is not null)`
 
 /**
+ * The condition that the comments on a prompt (`p`) may have been closed or written, or need a query because its text has
+ * changed (`summarizeUsage`).
+ */
+export const mayHaveComments = sql<boolean>`(
+  p.version > 1 or exists (select from comment_threads t where t.prompt_id = p.id))`
+
+/**
  * Returns the cache key of the comments on a subject. A change to the comments invalidates only the pages that
  * show them.
  */
