@@ -103,7 +103,7 @@ function warningOf({ redirect, redirectUri, host }: ConsentView) {
     return html`<p class="warn">${t('A program on this computer asks, and any program can use this name. Allow it only if you have just connected an app yourself.')}</p>`
   const destination = hostOfClient(redirectUri)
   if (destination === host) return ''
-  return html`<p class="warn">${t('Any website can use this name. Allow it only if you have just connected an app at {destination} yourself.', { destination })}</p>`
+  return html`<p class="warn">${t('Any website can use this name. Allow it only if you have just connected an app at {destination} yourself.', { destination: destination ?? '' })}</p>`
 }
 
 /** Where the answer goes, in words. */
