@@ -56,7 +56,7 @@ function Operation({ operation, origin }: { operation: ReferenceOperation; origi
   const { id, method, path, summary, access, parameters, body, responses } = operation
   return (
     <section id={id} className="operation" aria-labelledby={`${id}-name`}>
-      <div className="operation-head">
+      <div className="min-w-0">
         <h2 id={`${id}-name`} className="text-lead">
           <a href={`#${id}`} className="hover:underline">
             <Endpoint method={method} path={path} />
