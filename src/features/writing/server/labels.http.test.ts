@@ -297,7 +297,10 @@ describe('labels of a prompt that belongs to a group', () => {
       expect(shared.status, JSON.stringify(shared.body)).toBe(200)
       const names = (await labels(as)).map(({ label }: { label: string }) => label)
       expect(names).toEqual(stays ? ['production', 'staging'] : ['staging'])
-      expect((await moves(as)).body.items[0]).toMatchObject({ label: stays ? 'staging' : 'production', to: stays ? 1 : null })
+      expect((await moves(as)).body.items[0]).toMatchObject({
+        label: stays ? 'staging' : 'production',
+        to: stays ? 1 : null,
+      })
     }
   })
 
