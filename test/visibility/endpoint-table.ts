@@ -10,6 +10,7 @@ import {
   type Reader,
   readers,
   type TestPrompt,
+  testGroup,
   wordsOf,
 } from './prompts-by-state.ts'
 
@@ -53,6 +54,8 @@ const andGroups = (endpoint: TestedEndpoint, showsGroups: readonly GroupReader[]
   ...endpoint,
   showsGroups,
 })
+/** Like `get`, for what is about one prompt: it is refused if the reader may not see the prompt. */
+const guard = (...args: Parameters<typeof get>): TestedEndpoint => ({ ...get(...args), refuses: true })
 const never = (reason: string): Row => ({ never: reason })
 
 const account = never('It is about an account.')
@@ -61,7 +64,6 @@ const noContent = never('It returns nothing.')
 const numbers = never('It returns ids and numbers.')
 const tools = never('It is about tools.')
 const group = never('It is about a group’s settings and members.')
-const inGroups = never('It is about prompts of groups, which approvals.http.test.ts and reviews.http.test.ts check.')
 // The draft that was never shown has no comparison, suggested edit, example or case. Its own id stands in for their
 // ids, so that the response is a 404.
 const ofComparison =
@@ -77,6 +79,10 @@ const ofChangeRequest =
   (path = '') =>
   ({ changeRequestId, id }: TestPrompt) =>
     `/api/change-requests/${changeRequestId || id}${path}`
+const ofApproval =
+  (path = '') =>
+  ({ approvalId, id }: TestPrompt) =>
+    `/api/approvals/${approvalId || id}${path}`
 const suggestion = {
   baseVersion: 1,
   title: 'Better',
@@ -198,7 +204,7 @@ export const endpointTable: Record<string, Row> = {
   editPrompt: act(['author', ...staff], 'PATCH', ({ id }) => ({ path: `/api/prompts/${id}` })),
   deletePrompt: noContent,
   restorePrompt: act(['author', ...staff], 'POST', ({ id }) => ({ path: `/api/prompts/${id}/restore` })),
-  getVersionDigest: get([], ({ id }) => `/api/prompts/${id}/versions/1/digest`),
+  getVersionDigest: guard([], ({ id }) => `/api/prompts/${id}/versions/1/digest`),
   listWebhooks: account,
   createWebhook: account,
   changeWebhook: account,
@@ -207,12 +213,12 @@ export const endpointTable: Record<string, Row> = {
   pingWebhook: numbers,
   listWebhookDeliveries: never('It returns states and the answers of receivers.'),
   resendWebhookDelivery: numbers,
-  listLabels: numbers,
+  listLabels: guard([], ({ id }) => `/api/prompts/${id}/labels`),
   moveLabel: act([], 'PUT', ({ id }) => ({ path: `/api/prompts/${id}/labels/staging`, json: { version: 1 } })),
   removeLabel: noContent,
-  listLabelMoves: numbers,
+  listLabelMoves: guard([], ({ id }) => `/api/prompts/${id}/label-moves`),
   fillPrompt: andGroups(get(readers, ({ id }) => `/api/prompts/${id}/filled`)),
-  listValueSets: get([], ({ id }) => `/api/prompts/${id}/value-sets`),
+  listValueSets: guard([], ({ id }) => `/api/prompts/${id}/value-sets`),
   saveValueSet: act([], 'POST', ({ id }) => ({
     path: `/api/prompts/${id}/value-sets`,
     json: { name: `Set ${++sets}`, values: {} },
@@ -222,8 +228,8 @@ export const endpointTable: Record<string, Row> = {
     json: { values: {} },
   })),
   deleteValueSet: noContent,
-  getResults: get([], ({ id }) => `/api/prompts/${id}/results`),
-  listExamples: get([], ({ id }) => `/api/prompts/${id}/examples`),
+  getResults: guard([], ({ id }) => `/api/prompts/${id}/results`),
+  listExamples: guard([], ({ id }) => `/api/prompts/${id}/examples`),
   listUserExamples: get(readers, () => '/api/users/mo/examples?limit=100'),
   listOwnExamples: get([], () => '/api/user/examples?limit=100'),
   uploadPicture: never('It returns the address of a picture.'),
@@ -407,7 +413,7 @@ export const endpointTable: Record<string, Row> = {
   answerRound: never('It needs an open round; rounds.http.test.ts checks what it shows.'),
   listComparisons: get(['other'], () => '/api/user/comparisons?limit=100'),
   createChangeRequest: act([], 'POST', ({ id }) => ({ path: `/api/prompts/${id}/change-requests`, json: suggestion })),
-  listPromptChangeRequests: get(members, ({ id }) => `/api/prompts/${id}/change-requests`),
+  listPromptChangeRequests: guard(members, ({ id }) => `/api/prompts/${id}/change-requests`),
   listChangeRequests: get(
     ['other', 'author'],
     () => '/api/user/change-requests?limit=100',
@@ -441,21 +447,33 @@ export const endpointTable: Record<string, Row> = {
     path: `/api/prompts/${id}/approvals`,
     json: { status: 'shared', group: 'no-such-group' },
   })),
-  listApprovals: inGroups,
-  getApproval: inGroups,
-  reviseApproval: inGroups,
-  withdrawApproval: inGroups,
-  approve: inGroups,
-  returnApproval: inGroups,
-  commentOnApproval: inGroups,
-  getOversight: never('It names the group and the owner of a prompt that the reader may open.'),
-  changeOwner: inGroups,
-  confirmReview: inGroups,
-  retirePrompt: inGroups,
-  listDueReviews: inGroups,
-  listOverdueReviews: inGroups,
-  getTests: get([], ({ id }) => `/api/prompts/${id}/tests`),
-  getTestResults: get([], ({ id }) => `/api/prompts/${id}/tests/results`),
+  listApprovals: get(
+    [],
+    () => '/api/user/approvals?limit=100',
+    () => '/api/user/approvals?limit=100&role=author',
+    () => `/api/user/approvals?limit=100&group=${testGroup}`,
+  ),
+  getApproval: guard([], ofApproval()),
+  // Revision 99 doesn't exist, so these requests change nothing.
+  reviseApproval: act([], 'PUT', (prompt) => ({ path: ofApproval()(prompt), json: { title: 'Other', revision: 99 } })),
+  withdrawApproval: act([], 'POST', (prompt) => ({ path: ofApproval('/withdraw')(prompt) })),
+  approve: act([], 'POST', (prompt) => ({ path: ofApproval('/approve')(prompt), json: { revision: 99, version: 1 } })),
+  returnApproval: act([], 'POST', (prompt) => ({
+    path: ofApproval('/return')(prompt),
+    json: { revision: 99, reason: 'No need.' },
+  })),
+  commentOnApproval: act([], 'POST', (prompt) => ({
+    path: ofApproval('/comments')(prompt),
+    json: { body: `Remark ${++remarks}` },
+  })),
+  getOversight: guard([], ({ id }) => `/api/prompts/${id}/review`),
+  changeOwner: act([], 'PATCH', ({ id }) => ({ path: `/api/prompts/${id}/review`, json: { owner: null } })),
+  confirmReview: act([], 'POST', ({ id }) => ({ path: `/api/prompts/${id}/review/confirm` })),
+  retirePrompt: act([], 'POST', ({ id }) => ({ path: `/api/prompts/${id}/review/retire` })),
+  listDueReviews: get([], () => '/api/user/reviews?limit=100'),
+  listOverdueReviews: get([], () => `/api/groups/${testGroup}/reviews?limit=100`),
+  getTests: guard([], ({ id }) => `/api/prompts/${id}/tests`),
+  getTestResults: guard([], ({ id }) => `/api/prompts/${id}/tests/results`),
   listEndedModels: never('It returns models and numbers.'),
   listDependentPrompts: get([], () => '/api/ended-models/prompts?model=steady'),
   endModel: never('It returns nothing about prompts.'),
@@ -472,11 +490,11 @@ export const endpointTable: Record<string, Row> = {
     json: { values: {}, checks: [{ kind: 'json' }] },
   })),
   runTests: act([], 'POST', ({ id }) => ({ path: `/api/prompts/${id}/tests/runs`, json: { models: [composerId] } })),
-  listTestRuns: get([], ({ id }) => `/api/prompts/${id}/tests/runs`),
-  getTestRun: get([], ({ id }) => `/api/prompts/${id}/tests/runs/${newId()}`),
-  listPromptComparisons: get(readers, ({ id }) => `/api/prompts/${id}/comparisons`),
+  listTestRuns: guard([], ({ id }) => `/api/prompts/${id}/tests/runs`),
+  getTestRun: guard([], ({ id }) => `/api/prompts/${id}/tests/runs/${newId()}`),
+  listPromptComparisons: guard(readers, ({ id }) => `/api/prompts/${id}/comparisons`),
   getLeaderboard: never('It returns models.'),
-  listPromptComments: get([], promptComments),
+  listPromptComments: guard([], promptComments),
   postPromptComment: act([], 'POST', (prompt) => ({
     path: promptComments(prompt),
     json: { content: `Remark ${++remarks}` },

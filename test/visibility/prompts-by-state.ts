@@ -30,9 +30,18 @@ export type PromptState = (typeof promptStates)[number]
 /**
  * The states of prompts of a group. `shared`: once public, then shared with the group. `sharedNew`: never public.
  * `sharedOnce`: its text was shared, and another text is published now. `sharedDeleted`: deleted while it was shared.
- * `sharedPending`: it waits for a moderator, to be published.
+ * `sharedPending`: it waits for a moderator, to be published. `retired`: the group took it out of use. `waiting`: its
+ * author's own draft, which waits for an approver of the group.
  */
-export const groupStates = ['shared', 'sharedNew', 'sharedOnce', 'sharedDeleted', 'sharedPending'] as const
+export const groupStates = [
+  'shared',
+  'sharedNew',
+  'sharedOnce',
+  'sharedDeleted',
+  'sharedPending',
+  'retired',
+  'waiting',
+] as const
 export type GroupState = (typeof groupStates)[number]
 export type AnyState = PromptState | GroupState
 
@@ -88,6 +97,8 @@ export type TestPrompt = {
   exampleId: string
   /** An edit that the other member suggested. */
   changeRequestId: string
+  /** The request to an approver of the group, of the prompt in the state `waiting`. */
+  approvalId: string
 }
 
 /**
@@ -170,13 +181,17 @@ export async function createPromptsByState(
       caseId: '',
       exampleId: '',
       changeRequestId: '',
+      approvalId: '',
       feed,
       skills,
       collectionSlug,
     }
     if (!neverPublic(state)) Object.assign(prompt, await actOnPromptAsOther(id, state))
-    await applyState(state, { id, userId })
-    return prompt
+    if (state === 'waiting') prompt.approvalId = await sendForApproval(id, userId)
+    else await applyState(state, { id, userId })
+    // A prompt that only the group reads gets another address.
+    const stored = testSite.db.selectFrom('prompts').where('id', '=', id).select('slug')
+    return { ...prompt, slug: (await stored.executeTakeFirst())?.slug ?? prompt.slug }
   }
 
   /**
@@ -251,7 +266,17 @@ export async function createPromptsByState(
     return id
   }
 
-  async function applyState(state: AnyState, { id, userId }: { id: string; userId: string }) {
+  async function sendForApproval(promptId: string, userId: string): Promise<string> {
+    const requireApproval = (needsApproval: boolean) =>
+      testSite.db.updateTable('groups').set({ needsApproval }).where('slug', '=', testGroup).execute()
+    await requireApproval(true)
+    const json = { status: 'shared', group: testGroup }
+    const { id } = await send('POST', `/api/prompts/${promptId}/approvals`, userId, json)
+    await requireApproval(false)
+    return id
+  }
+
+  async function applyState(state: Exclude<AnyState, 'waiting'>, { id, userId }: { id: string; userId: string }) {
     const change = (json: object) => send('PATCH', `/api/prompts/${id}`, userId, json)
     const deletePrompt = () => send('DELETE', `/api/prompts/${id}`, userId)
     const remove = () =>
@@ -259,7 +284,7 @@ export async function createPromptsByState(
     const ban = (withTakedown: boolean) =>
       send('PATCH', `/api/admin/users/${userId}`, ids.admin, { banned: true, undo: withTakedown })
     const share = () => change({ status: 'shared', group: testGroup })
-    const actions: Record<AnyState, () => Promise<unknown>> = {
+    const actions: Record<typeof state, () => Promise<unknown>> = {
       published: async () => undefined,
       bannedAlone: () => ban(false),
       draft: () => change({ status: 'draft' }),
@@ -291,6 +316,10 @@ export async function createPromptsByState(
         await change({ description: `About ${wordsOf(state).text}, see https://elsewhere.net/page` })
         await change({ status: 'published' })
       },
+      retired: async () => {
+        await share()
+        await send('POST', `/api/prompts/${id}/review/retire`, userId)
+      },
     }
     await actions[state]()
   }
@@ -304,7 +333,7 @@ export async function createPromptsByState(
 
 /** Tells whether a prompt in this state was never public. */
 function neverPublic(state: AnyState): boolean {
-  return state === 'neverShown' || state === 'sharedNew' || state === 'sharedOnce'
+  return ['neverShown', 'sharedNew', 'sharedOnce', 'retired', 'waiting'].includes(state)
 }
 
 export type PromptsByState = Awaited<ReturnType<typeof createPromptsByState>>

@@ -3,6 +3,7 @@ import { getRouter } from '#app/router.tsx'
 import { setApiTransport } from '#client/api-transport.ts'
 import { contract } from '#contract'
 import type { GroupRole } from '#features/groups/rules.ts'
+import { hashOf } from '#features/oauth/server/stored-records.ts'
 import { exportPrompts } from '#features/transfer/server/export-prompts.ts'
 import { newId } from '#platform/ids.ts'
 import { makeToken } from '#test/mcp-client.ts'
@@ -24,10 +25,10 @@ import {
 
 /**
  * `other`, a member of no group, acted on the prompts while they were public. `stranger` is in another group. `leaver`
- * acted on them as a member, and then left. `strangersToken`: a program that acts for the stranger. `moderator` and
- * `admin` aren't in the group.
+ * acted on them as a member, and then left. `strangersToken`: a program that acts for the stranger. `app`: an app that
+ * acts for a member by OAuth, which may do so at /mcp/me only. `moderator` and `admin` aren't in the group.
  */
-const outsiders = ['anybody', 'other', 'stranger', 'leaver', 'strangersToken', 'moderator', 'admin'] as const
+const outsiders = ['anybody', 'other', 'stranger', 'leaver', 'strangersToken', 'app', 'moderator', 'admin'] as const
 const readers = [...groupReaders, ...outsiders] as const
 type Reader = (typeof readers)[number]
 
@@ -37,6 +38,23 @@ const mayRead: Record<GroupState, readonly Reader[]> = {
   sharedOnce: groupReaders,
   sharedDeleted: ['author', 'approver'],
   sharedPending: [...groupReaders, 'moderator', 'admin'],
+  retired: ['author', 'approver'],
+  waiting: ['author', 'approver', 'admin'],
+}
+
+// An earlier text, as that of `sharedOnce`, is in no answer, unless a label is on it.
+const openToMembers: readonly GroupState[] = ['shared', 'sharedNew', 'sharedPending']
+/** Whose programs call the tools for AI apps, and the states of the prompts that they may read there. */
+const callers: Record<string, readonly GroupState[]> = {
+  nobody: [],
+  token: openToMembers,
+  app: openToMembers,
+  authorsToken: groupStates,
+  approversToken: [...openToMembers, 'sharedDeleted', 'retired'],
+  strangersToken: [],
+  leaversToken: [],
+  leaversApp: [],
+  moderatorsToken: [],
 }
 
 // Pages are rendered without a session.
@@ -46,7 +64,7 @@ let testSite: PromptsByState['testSite']
 let prompts: TestPrompt[]
 let check: ReturnType<typeof createTableCheck<Reader>>
 const userIds: Partial<Record<Reader, string>> = {}
-const tokens: Partial<Record<Reader, string>> = {}
+const tokens: Record<string, string | undefined> = {}
 
 async function headersOf(reader: Reader): Promise<Record<string, string>> {
   const token = tokens[reader]
@@ -80,6 +98,37 @@ async function addGroups(site: PromptsByState['testSite'], { author }: { author:
   await add('legal', [[await addUser('stranger'), 'approver']])
 }
 
+/** Stores what lets an app act for a member, and returns its access token. */
+async function allowApp(userId: string): Promise<string> {
+  const { db, now } = testSite
+  const [grantId, token] = [newId(), newId()]
+  const expiresAt = new Date(now().getTime() + 86_400_000)
+  const client = {
+    clientId: `app-${grantId}`,
+    metadata: JSON.stringify({ client_name: 'An app', redirect_uris: ['http://127.0.0.1:4000/back'] }),
+    readAt: now(),
+  }
+  await db.insertInto('oauthClients').values(client).execute()
+  const grant = {
+    id: grantId,
+    userId,
+    clientId: client.clientId,
+    scopes: ['read' as const],
+    createdAt: now(),
+    expiresAt,
+  }
+  await db
+    .insertInto('oauthGrants')
+    .values({ ...grant, resource: 'http://localhost/mcp/me' })
+    .execute()
+  const payload = JSON.stringify({ scope: 'read' })
+  await db
+    .insertInto('oauthTokens')
+    .values({ tokenHash: hashOf(token), kind: 'access', grantId, userId, payload, expiresAt, usedAt: null })
+    .execute()
+  return token
+}
+
 /** Acts on a shared prompt as somebody who then leaves the group. */
 async function actAndLeave() {
   const as = userIds.leaver as string
@@ -105,8 +154,22 @@ beforeAll(async () => {
   ;({ testSite, prompts } = site)
   const { other, author, moderator, admin } = site.ids
   Object.assign(userIds, { other, author, moderator, admin })
-  tokens.token = (await makeToken(testSite, userIds.member as string, ['read'])).token
-  tokens.strangersToken = (await makeToken(testSite, userIds.stranger as string, ['read'])).token
+  for (const [name, owner] of [
+    ['token', 'member'],
+    ['authorsToken', 'author'],
+    ['approversToken', 'approver'],
+    ['strangersToken', 'stranger'],
+    ['leaversToken', 'leaver'],
+    ['moderatorsToken', 'moderator'],
+  ] as const)
+    tokens[name] = (await makeToken(testSite, userIds[owner] as string, ['read'])).token
+  tokens.app = await allowApp(userIds.member as string)
+  tokens.leaversApp = await allowApp(userIds.leaver as string)
+  // Reviews that nobody answered, for the lists of these.
+  await testSite.db
+    .updateTable('promptReviews')
+    .set({ dueAt: new Date(0), askedAt: new Date(0) })
+    .execute()
   await actAndLeave()
   check = createTableCheck<Reader>({
     testSite,
@@ -119,7 +182,7 @@ beforeAll(async () => {
     shownState: 'sharedNew',
     mustShow: ({ showsGroups = [] }) => showsGroups,
   })
-}, 120_000)
+})
 afterAll(() => testSite?.close())
 
 describe('a prompt of a group doesn’t appear to others, and appears to its members where its row says so', () => {
@@ -148,6 +211,53 @@ describe('a prompt of a group doesn’t appear to others, and appears to its mem
     const exported: string[] = []
     await exportPrompts(testSite.db, async (records) => void exported.push(JSON.stringify(records).toLowerCase()))
     expect(groupStates.filter((state) => isShown(exported.join(), state))).toEqual([])
+  })
+})
+
+describe('the tools for AI apps show a prompt of a group to its members alone', () => {
+  const callsFor = ({ id, slug, formerSlug, state }: TestPrompt): [string, object][] => [
+    ['prompts/list', {}],
+    ...[id, slug, formerSlug].flatMap((name): [string, object][] => [
+      ['prompts/get', { name }],
+      ['tools/call', { name: 'get_prompt', arguments: { name } }],
+      ['tools/call', { name: 'get_prompt', arguments: { name, label: 'production' } }],
+      ['tools/call', { name: 'fetch', arguments: { id: name } }],
+      ['completion/complete', { ref: { type: 'ref/prompt', name }, argument: { name: 'reader', value: '' } }],
+    ]),
+    ...[wordsOf(state).title, wordsOf(state).text].flatMap((query): [string, object][] => [
+      ['tools/call', { name: 'search', arguments: { query } }],
+      ['tools/call', { name: 'search_prompts', arguments: { query } }],
+    ]),
+    ['tools/call', { name: 'list_my_prompts', arguments: {} }],
+    ['tools/call', { name: 'list_suggested_edits', arguments: { role: 'author' } }],
+    ['tools/call', { name: 'list_suggested_edits', arguments: { role: 'proposer' } }],
+  ]
+
+  async function call(caller: string, [method, params]: [string, object]): Promise<string> {
+    const token = tokens[caller]
+    const headers = new Headers({ 'content-type': 'application/json', accept: 'application/json, text/event-stream' })
+    if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
+    const path = /app$/i.test(caller) ? '/mcp/me' : '/mcp'
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    const response = await testSite.app.request(path, { method: 'POST', headers, body })
+    if (response.status !== 200) throw new Error(`${method} as ${caller} returned ${response.status}.`)
+    // What the caller sent may be repeated in a refusal.
+    const sent = Object.values(params).flatMap((value) => (typeof value === 'object' ? Object.values(value) : value))
+    return sent.reduce(
+      (text: string, word) =>
+        typeof word === 'string' && word !== '' ? text.replaceAll(word.toLowerCase(), '') : text,
+      (await response.text()).toLowerCase(),
+    )
+  }
+
+  it.each(Object.entries(callers))('called by %s', async (caller, readable) => {
+    const shown = new Set<AnyState>()
+    for (const prompt of prompts)
+      for (const request of callsFor(prompt)) {
+        const text = await call(caller, request)
+        for (const state of groupStates) if (isShown(text, state)) shown.add(state)
+      }
+    expect([...shown].sort()).toEqual([...readable].sort())
   })
 })
 

@@ -36,7 +36,11 @@ export function ShareDialog({ prompt, onClose }: { prompt: Prompt; onClose: () =
         if (sentId) await navigate({ to: '/approval/$id', params: { id: sentId } })
         return undefined
       }
-      await run(t('Shared'), () => api('PATCH /api/prompts/{id}', { params: { id }, body }))
+      await run(t('Shared'), async () => {
+        const shared = await api('PATCH /api/prompts/{id}', { params: { id }, body })
+        // It has another address now, and the former one is gone.
+        await navigate({ to: '/prompt/$slug', params: { slug: shared.slug }, replace: true })
+      })
       onClose()
       return undefined
     },

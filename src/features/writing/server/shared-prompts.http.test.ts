@@ -108,6 +108,35 @@ describe('a prompt that is shared with a group', () => {
     }
   })
 
+  it('has an address that nobody can guess, and leaves that of its title to others', async () => {
+    const title = 'Layoffs of next spring'
+    const slugOf = async (id: string) => (await read(id, people.approver)).body.slug as string
+    const { body: prompt } = await share({ title })
+    expect(prompt.slug).toMatch(/^layoffs-of-next-spring-[0-9a-f]{16}$/)
+    const outsiders = await share({ title, status: 'published', group: undefined }, people.admin)
+    expect(outsiders.body.slug).toBe('layoffs-of-next-spring')
+
+    const { body: draft } = await share({ title: 'Raises of next spring', status: 'draft', group: undefined })
+    expect(draft.slug).toBe('raises-of-next-spring')
+    await edit(draft.id, people.writer, { status: 'shared', group: 'sales' })
+    const shared = await slugOf(draft.id)
+    expect(shared).toMatch(/^raises-of-next-spring-[0-9a-f]{16}$/)
+    await edit(draft.id, people.writer, { description: 'Another description.' })
+    expect(await slugOf(draft.id)).toBe(shared)
+    await edit(draft.id, people.writer, { title: 'How we pay' })
+    const renamed = await slugOf(draft.id)
+    expect(renamed).toMatch(/^how-we-pay-[0-9a-f]{16}$/)
+
+    // For everybody it has the address of its title. Those who know the former one are led there.
+    await edit(draft.id, people.approver, { status: 'published' })
+    expect(await slugOf(draft.id)).toBe('how-we-pay')
+    for (const slug of [shared, renamed])
+      expect((await read(slug)).headers.get('location')).toBe('/api/prompts/how-we-pay')
+    expect((await read('raises-of-next-spring')).status).toBe(404)
+    await edit(draft.id, people.approver, { status: 'shared' })
+    expect(await slugOf(draft.id)).toBe('how-we-pay')
+  })
+
   it('belongs to the group: its writers edit it, and its approvers decide who reads it and delete it', async () => {
     const { body: prompt } = await share()
     expect((await edit(prompt.id, people.reader, { title: 'By a reader' })).status).toBe(403)

@@ -6,6 +6,7 @@ import {
   audienceOf,
   forEverybody,
   groupChoices,
+  isSameAudience,
   onlyMe,
   readAudience,
   sharingOf,
@@ -70,6 +71,12 @@ describe('who is to see a prompt', () => {
     expect(audienceError(chosen('legal', 'audit'), choices)).toMatch(/^Choose only one of LEGAL and AUDIT/)
     expect(audienceError(chosen('legal', 'board'), choices)).toBeUndefined()
     expect(audienceError(onlyMe, choices)).toBeUndefined()
+  })
+
+  it('is the same again after groups were chosen and given up', () => {
+    expect(isSameAudience({ who: 'self', groups: ['sales'] }, onlyMe)).toBe(true)
+    expect(isSameAudience(chosen('sales'), chosen('legal'))).toBe(false)
+    expect(isSameAudience(chosen('sales'), forEverybody)).toBe(false)
   })
 
   it('is read from a draft, whatever the storage holds', () => {

@@ -31,6 +31,12 @@ function readersOf({ group, otherGroups }: NonNullable<Prompt['audience']>) {
   return group ? [group, ...otherGroups] : otherGroups
 }
 
+/** Tells whether two choices mean the same. Groups count only where they are chosen. */
+export function isSameAudience(one: AudienceChoice, other: AudienceChoice): boolean {
+  if (one.who !== other.who) return false
+  return one.who !== 'groups' || JSON.stringify(one.groups) === JSON.stringify(other.groups)
+}
+
 /** Returns the groups that a member may choose: those in which they write, and those that read the prompt already. */
 export function groupChoices(own: OwnGroup[], audience?: Prompt['audience']): GroupChoice[] {
   const current = audience ? readersOf(audience) : []

@@ -26,7 +26,12 @@ export function AudienceField({ choice, groups, isOwn, error, onChange }: Props)
       groups: isChosen ? [...choice.groups, slug] : choice.groups.filter((chosen) => chosen !== slug),
     })
   return (
-    <fieldset name="audience" tabIndex={-1} className="field" aria-describedby={error ? 'audience-error' : undefined}>
+    <fieldset
+      name="audience"
+      tabIndex={-1}
+      className="grid gap-1.5"
+      aria-describedby={error ? 'audience-error' : undefined}
+    >
       <legend className="mb-1 font-semibold">{t('Who sees it')}</legend>
       <div className="flex flex-wrap gap-x-6">
         {(['everybody', 'groups', 'self'] as const).map((kind) => (

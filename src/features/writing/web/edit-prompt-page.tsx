@@ -8,7 +8,7 @@ import type { Prompt } from '#features/catalogue/contract.ts'
 import { PromptPending } from '#features/catalogue/web/pending.tsx'
 import { t } from '#lib/texts.ts'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
-import { audienceOf, sharingOf } from './audience-choice.ts'
+import { audienceOf, isSameAudience, sharingOf } from './audience-choice.ts'
 import { ConflictView } from './conflict-view.tsx'
 import { toBody, toForm } from './form-body.ts'
 import { forkError, isOwn, mayEdit } from './may-edit.ts'
@@ -138,7 +138,7 @@ function EditForm({ user, preview, part, sendForApproval, proposed, prompt, stor
           if (isDraft && isMine) return [publish, save]
           return [save, isMine && !base.audience && base.status === 'published' ? withdraw : undefined]
         }
-        if (JSON.stringify(choice) === JSON.stringify(now)) return [save]
+        if (isSameAudience(choice, now)) return [save]
         if (choice.who === 'groups') return [shareAction(sharingOf(choice, groups ?? []))]
         return [choice.who === 'everybody' ? publish : base.audience ? takeBack : withdraw]
       }}
