@@ -48,17 +48,21 @@ export async function stopProgram({ child }: StartedProgram): Promise<void> {
 
 const ticksPerSecond = 100
 
-/** How much CPU time a process has taken so far, in ms (user and system). 0 if it has ended. Works only on Linux. */
-export function cpuOf(pid: number): number {
+/**
+ * How much CPU time a process has taken so far, in ms (user and system), and, `withChildren`, its children that ended. 0
+ * if it has ended itself. Works only on Linux.
+ */
+export function cpuOf(pid: number, withChildren = false): number {
   const fields = tryRead(`/proc/${pid}/stat`)?.split(') ')[1]?.split(' ')
   if (!fields) return 0
-  return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond
+  const ticks = fields.slice(11, withChildren ? 15 : 13).reduce((sum, field) => sum + Number(field), 0)
+  return (ticks * 1000) / ticksPerSecond
 }
 
-/** How much CPU time a process has taken so far, and how much all its living descendants have taken, in ms. */
+/** How much CPU time a process has taken so far, and how much all its descendants have, also those that ended, in ms. */
 export function cpuOfTree(pid: number): { own: number; descendants: number } {
   const descendants = descendantsOf(pid).filter((id) => id !== pid)
-  return { own: cpuOf(pid), descendants: descendants.reduce((sum, id) => sum + cpuOf(id), 0) }
+  return { own: cpuOf(pid), descendants: descendants.reduce((sum, id) => sum + cpuOf(id, true), 0) }
 }
 
 /** The memory of a process and its descendants in MB (proportional set size). Shared pages count only once. */

@@ -10,6 +10,7 @@ import { startAiVendors } from '#test/fakes/ai-vendors.ts'
 import { findFreePort, type StartedProgram, startProgram, stopProgram } from '#test/processes.ts'
 import { measureApi, toRows } from './bench-api.ts'
 import { benchBytes } from './bench-bytes.ts'
+import { benchCeiling, prepareCeiling } from './bench-ceiling.ts'
 import { benchFlood } from './bench-flood.ts'
 import { benchFollowing } from './bench-following.ts'
 import { benchLedger } from './bench-ledger.ts'
@@ -60,6 +61,8 @@ const parts = {
   money,
   /** Many votes at the same time, a vote on a prompt that has 50,000 votes, and the rating of models. */
   votes,
+  /** What each action of a member costs: CPU time, and bytes of the write-ahead log. */
+  ceiling,
   /** Publishing with 100,000 followers, and deleting an account that has 10,000 followers. */
   following,
   /** Many answers of models at the same time. */
@@ -206,6 +209,17 @@ async function votes(site: BenchSite) {
     report('Votes at once, over HTTP', await benchVotes(server, electorate)),
   )
   report('Votes, recounted', await withDatabase(site, recountVotes))
+}
+
+async function ceiling(site: BenchSite) {
+  await fill(site, 10_000)
+  const crowd = await withDatabase(site, prepareCeiling)
+  await withServer({ ...site.environment, ...unlimited }, async (server) => {
+    const { db, close } = await openDatabase(site.settings, { purpose: 'command', log })
+    await benchCeiling(server, db, crowd)
+      .then((rows) => report('What members do, 20 at a time', rows))
+      .finally(close)
+  })
 }
 
 async function following(site: BenchSite) {

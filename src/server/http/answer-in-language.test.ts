@@ -26,7 +26,7 @@ it('an error is in the language that the request prefers, else in English', asyn
     const headers = language === undefined ? undefined : { 'Accept-Language': language }
     const response = await fetch(`${site.origin}/api/prompts/there-is-none`, { headers })
     expect(response.status).toBe(404)
-    return (await response.json()).error.message
+    return (await response.json()).error
   }
   expect(await messageFor('de')).toMatch(/^Dieser Prompt /)
   expect(await messageFor('nl')).toMatch(/^This prompt was not found/)
