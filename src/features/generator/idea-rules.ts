@@ -69,7 +69,6 @@ const ofSubject =
   /(?<!\b(?:pictures?|photos?|images?|drawings?|paintings?|illustrations?|portraits?)) of (?=(?:an?|the|my|our|your|his|her|their|this|these|that|those) )/iu
 /** Adjectives that don’t say what kind of text is wanted. */
 const manners = /(?<!\p{L})(?:polite|friendly|formal|informal|professional|warm|firm|kind|funny)\s+(?=\p{L}{4})/giu
-/** How large or long something is meant to be, which doesn’t say what kind of text is wanted either. */
 const sizes =
   /(?<![\p{L}\p{N}])(?:\d{1,4}|one|two|three|four|five|six|seven|eight|nine|ten)-(?:minute|hour|day|week|month|page|word|line|sentence|paragraph|step|part)\s+(?=\p{L})/giu
 
@@ -84,6 +83,10 @@ export function taskPhraseOf(idea: string): string {
   return `${first.text.split(ofSubject, 1)[0]}${requested}`
     .replace(/^(?:an?|the) +(?=\S)/i, '')
     .replace(manners, '')
-    .replace(sizes, '')
     .replace(/^\p{Lu}(?=\p{Ll}+(?!\S))/u, (letter) => letter.toLowerCase())
+}
+
+/** Returns a kind of text without how large or long it is meant to be: “plan a trip” of “plan a 5-day trip”. */
+export function withoutSizes(task: string): string {
+  return task.replace(sizes, '')
 }

@@ -6,7 +6,7 @@ import { rankPrompts, type SearchContext } from '#features/search/server/search-
 import { type Db, uuidArray } from '#platform/database/db.ts'
 import { canBeAdapted } from '../adaptable-text-rules.ts'
 import type { GeneratorInput, StartingPoint } from '../contract.ts'
-import { taskPhraseOf, withoutMaterial } from '../idea-rules.ts'
+import { taskPhraseOf, withoutMaterial, withoutSizes } from '../idea-rules.ts'
 import { categoriesOfKind, chooseStartingPoints } from '../starting-point-rules.ts'
 import { startingPointColumns, toStartingPoint } from './starting-point-queries.ts'
 
@@ -34,7 +34,12 @@ export async function findStartingPoints(
   const term = withoutMaterial(idea)
   const task = taskPhraseOf(term)
   const whole = await rankPrompts(context, term)
-  const chosen = chooseStartingPoints(whole, task === term ? whole : await rankPrompts(context, task)).slice(0, readMax)
+  const chooseFor = async (phrase: string) =>
+    chooseStartingPoints(whole, phrase === term ? whole : await rankPrompts(context, phrase))
+  const forTask = await chooseFor(task)
+  // A prompt may be for this size, such as a lesson of 45 minutes. Only if none is, the size doesn't count.
+  const isSizeNeedless = withoutSizes(task) !== task && !forTask.some(({ fits }) => fits)
+  const chosen = (isSizeNeedless ? await chooseFor(withoutSizes(task)) : forTask).slice(0, readMax)
   const prompts = await readPrompts(
     context.db,
     chosen.map(({ id }) => id),
