@@ -3,8 +3,11 @@ import { siteFacts } from '#client/site-facts.ts'
 import { currentLanguage, pathInLanguage } from '#lib/language.ts'
 import { languages } from '#lib/languages.ts'
 import { t } from '#lib/texts.ts'
+import { Deferred } from '#ui/lists/deferred.tsx'
 
-/** Links to the same page in the other languages of the site. Renders nothing if there is only one. */
+const loadOffer = () => import('./language-offer.tsx').then(({ LanguageOffer }) => LanguageOffer)
+
+/** Links to the same page in the other languages of the site, and the offer of one. Renders nothing if there is only one. */
 export function LanguageSwitch() {
   const { pathname, searchStr } = useLocation()
   const shown = siteFacts().languages
@@ -12,6 +15,7 @@ export function LanguageSwitch() {
   const { tag: current } = currentLanguage()
   return (
     <nav aria-label={t('Language')} className="foot-links flex flex-wrap gap-x-4">
+      <Deferred load={loadOffer} props={{}} placeholder={null} failure={null} />
       {shown.map((language) => (
         <a
           key={language.tag}
