@@ -86,6 +86,7 @@ export const endpointTable: Record<string, Row> = {
   changePassword: account,
   verifyEmail: account,
   requestVerification: account,
+  setLanguage: account,
   listSessions: account,
   endSession: account,
   exportAccount: get(['other', 'author', 'moderator'], () => '/api/user/export'),

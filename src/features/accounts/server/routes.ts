@@ -25,7 +25,7 @@ import { endSession } from './sessions/end-session.ts'
 import { listSessions } from './sessions/session-queries.ts'
 import { clearSessionCookie, setSessionCookie } from './sessions/set-session-cookie.ts'
 import { storePassword } from './store-password.ts'
-import { getOwnUser, getPersonOrThrow } from './user-queries.ts'
+import { getOwnUser, getPersonOrThrow, inLanguageOf } from './user-queries.ts'
 
 type Ctx = Context<ApiEnv>
 
@@ -76,6 +76,12 @@ export function accountsRoutes(accounts: Accounts): Api {
   api.openapi(contract.requestVerification, async (c) => {
     await requestVerification(accounts, requireMember(c.get('actor')))
     return c.body(null, 202)
+  })
+
+  api.openapi(contract.setLanguage, async (c) => {
+    const { id } = requireMember(c.get('actor'))
+    await db.updateTable('users').set(c.req.valid('json')).where('id', '=', id).execute()
+    return c.body(null, 204)
   })
 
   api.openapi(contract.listSessions, async (c) =>
@@ -181,5 +187,7 @@ async function requestVerification(accounts: Accounts, member: Member): Promise<
   const person = await getPersonOrThrow(accounts.db, member.id)
   if (person.emailVerified) return
   await accounts.limits.take(emailsPerAddress, person.email.toLowerCase())
-  await inTransaction(accounts.db, (tx) => sendVerificationEmail(accounts, tx, member.id, person))
+  await inLanguageOf(accounts.db, member.id, () =>
+    inTransaction(accounts.db, (tx) => sendVerificationEmail(accounts, tx, member.id, person)),
+  )
 }

@@ -4,6 +4,7 @@ import type { User } from '#features/accounts/contract.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { AccountData } from './account-data.tsx'
+import { LanguageChoice } from './language-choice.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
 import { SessionList } from './session-list.tsx'
@@ -63,6 +64,7 @@ export function SettingsPage({
           <div id="profile">
             <Section title="Profile">
               <ProfileFacts user={user} />
+              <LanguageChoice user={user} />
             </Section>
           </div>
           <div id="page">{page}</div>

@@ -1,10 +1,20 @@
+import { inLanguageOf } from '#features/accounts/server/user-queries.ts'
 import { parseWebAddress } from '#lib/web-address.ts'
 import { inTransaction } from '#platform/database/db.ts'
 import { type DeliveryContext, pausedJob } from './deliver-webhooks.ts'
 
 /** Sets the handler of the job that tells a webhook's owner by email that it is paused, and why. */
 export function handlePausedEmails({ db, jobs, mail, siteName, origin }: DeliveryContext): void {
-  jobs.handle(pausedJob, async (webhookId, { id }) => {
+  jobs.handle(pausedJob, async (webhookId, job) => {
+    const owner = await db
+      .selectFrom('webhooks')
+      .select('userId')
+      .where('id', '=', String(webhookId))
+      .executeTakeFirst()
+    if (owner) await inLanguageOf(db, owner.userId, () => send(webhookId, job.id))
+  })
+
+  async function send(webhookId: unknown, jobId: string): Promise<void> {
     const webhook = await db
       .selectFrom('webhooks as w')
       .innerJoin('users as u', 'u.id', 'w.userId')
@@ -18,10 +28,10 @@ export function handlePausedEmails({ db, jobs, mail, siteName, origin }: Deliver
     await inTransaction(db, (tx) =>
       mail.send(tx, {
         to: webhook.email,
-        key: `${pausedJob}:${id}`,
+        key: `${pausedJob}:${jobId}`,
         subject: `${siteName}: your webhook is paused`,
         text,
       }),
     )
-  })
+  }
 }
