@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import type { LanguageTag } from '#lib/languages.ts'
 import { type Caller, type Member, requireMember } from '#platform/actor.ts'
 import { type Api, type ApiEnv, createApi } from '#platform/api.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
@@ -79,8 +80,7 @@ export function accountsRoutes(accounts: Accounts): Api {
   })
 
   api.openapi(contract.setLanguage, async (c) => {
-    const { id } = requireMember(c.get('actor'))
-    await db.updateTable('users').set(c.req.valid('json')).where('id', '=', id).execute()
+    await setLanguage(accounts, requireMember(c.get('actor')), c.req.valid('json').language)
     return c.body(null, 204)
   })
 
@@ -190,4 +190,12 @@ async function requestVerification(accounts: Accounts, member: Member): Promise<
   await inLanguageOf(accounts.db, member.id, () =>
     inTransaction(accounts.db, (tx) => sendVerificationEmail(accounts, tx, member.id, person)),
   )
+}
+
+/** Sets the language in which the site writes to the member. Throws AppError authentication_required. */
+async function setLanguage({ db, now }: Accounts, member: Member, language: LanguageTag): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await lockMember(tx, member)
+    await tx.updateTable('users').set({ language, updatedAt: now() }).where('id', '=', member.id).execute()
+  })
 }

@@ -5,7 +5,11 @@ import { languages } from '#lib/languages.ts'
 import { t } from '#lib/texts.ts'
 import { Deferred } from '#ui/lists/deferred.tsx'
 
-const loadOffer = () => import('./language-offer.tsx').then(({ LanguageOffer }) => LanguageOffer)
+/** Loads the offer, unless the reader's browser prefers the language of the page. */
+async function loadOffer() {
+  const isPreferred = navigator.language.split('-')[0] === currentLanguage().tag.split('-')[0]
+  return isPreferred ? () => null : (await import('./language-offer.tsx')).LanguageOffer
+}
 
 /** Links to the same page in the other languages of the site, and the offer of one. Renders nothing if there is only one. */
 export function LanguageSwitch() {
