@@ -86,7 +86,7 @@ function ApprovalFacts({ approval }: { approval: Approval }) {
         </p>
       )}
       {decidedBy && state !== 'waiting' && (
-        <p className="border-ink border-l-4 pl-3">
+        <p className="border-ink border-s-4 ps-3">
           {stateNames[state]} by <bdi>{decidedBy}</bdi>
           {answer ? ': ' : '.'}
           <bdi>{answer}</bdi>

@@ -26,7 +26,7 @@ export function GroupPanel({ prompt, user }: { prompt: Prompt; user: User }) {
   return (
     <>
       {approval && (
-        <p className="border-ink border-l-4 pl-3 text-small">
+        <p className="border-ink border-s-4 ps-3 text-small">
           {approval.isOwn ? 'What you sent waits for an approver.' : 'A change waits for an approver.'}{' '}
           <Link to="/approval/$id" params={{ id: approval.id }} className="link">
             Open it
@@ -79,7 +79,7 @@ function Review({ user, prompt, review, isWaiting }: ReviewProps) {
         {isRetired ? 'It is out of use.' : overdueSince ? null : `Reviewed until ${usDate(dueAt)}.`}
       </p>
       {overdueSince && !isRetired && (
-        <p className="border-warn border-l-4 pl-3 text-small">Review overdue since {usDate(overdueSince)}.</p>
+        <p className="border-warn border-s-4 ps-3 text-small">Review overdue since {usDate(overdueSince)}.</p>
       )}
       {isAsked && mayAnswer && !isRetired && (
         <div className="grid gap-2">

@@ -15,7 +15,7 @@ export function LostText({ lost, next, onKeep }: Props) {
     notify({ title: 'Added back', text: 'The author’s text is at the end of the edit.' })
   }
   return (
-    <div className="my-3 border-bad border-l-4 pl-3">
+    <div className="my-3 border-bad border-s-4 ps-3">
       <p>
         <b>This edit would remove what the author has added in the meantime:</b>
       </p>

@@ -67,13 +67,13 @@ function RequestFacts({ request }: { request: ChangeRequest }) {
         <bdi>{reason}</bdi>
       </p>
       {answer && (
-        <p className="border-ink border-l-4 pl-3">
+        <p className="border-ink border-s-4 ps-3">
           <b>The author’s answer: </b>
           <bdi>{answer}</bdi>
         </p>
       )}
       {removedReason && (
-        <p className="border-bad border-l-4 pl-3">
+        <p className="border-bad border-s-4 ps-3">
           <b>Why it was removed: </b>
           <bdi>{removedReason}</bdi>
         </p>
@@ -100,7 +100,7 @@ function ProposerActions({ request }: { request: ChangeRequest }) {
   return (
     <section aria-label="Your suggestion" className="grid gap-3">
       {isSilent && licence !== 'all-rights-reserved' && (
-        <p className="border-ink border-l-4 pl-3">
+        <p className="border-ink border-s-4 ps-3">
           Nobody has answered for {changeRequestLimits.silentDays} days. You can{' '}
           <Link to="/create-prompt" search={{ fork: slug, suggestion: id }} className="link">
             fork the prompt

@@ -51,7 +51,7 @@ export function CollectionPage({
             </p>
           )}
           {removedReason !== null && (
-            <p className="mt-4 border-bad border-l-4 pl-3">
+            <p className="mt-4 border-bad border-s-4 ps-3">
               <b>A moderator removed this collection: </b>
               <bdi>{removedReason}</bdi>
             </p>
@@ -160,7 +160,7 @@ function ItemRow({ item: { kind, note, target } }: { item: CollectionItem }) {
         {text}
       </p>
       {note && (
-        <p className="mt-1 border-accent-line border-l-4 pl-3" dir="auto">
+        <p className="mt-1 border-accent-line border-s-4 ps-3" dir="auto">
           {note}
         </p>
       )}

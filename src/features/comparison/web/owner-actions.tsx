@@ -46,13 +46,13 @@ export function OwnerActions({ comparison, onDeleted }: { comparison: Comparison
         . {isShown ? 'Others can see it, without your name.' : `Only ${onlyThese} can see it.`}
       </p>
       {withdrawnReason !== null && (
-        <p className="border-bad border-l-4 pl-3">
+        <p className="border-bad border-s-4 ps-3">
           <b>A moderator took it down: </b>
           <bdi>{withdrawnReason}</bdi>
         </p>
       )}
       {promptHidden && (
-        <p className="border-hair border-l-4 pl-3">
+        <p className="border-hair border-s-4 ps-3">
           The prompt is no longer public.
           {content === '' && ' Its text and the answers that quote it are hidden.'}
         </p>

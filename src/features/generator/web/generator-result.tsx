@@ -172,7 +172,7 @@ function Head({ generation, models }: Pick<ResultProps, 'models'> & { generation
               : ''}
       </span>
       {phase === 'done' && (
-        <span className="ml-auto text-ink-2 tabular-nums">
+        <span className="ms-auto text-ink-2 tabular-nums">
           {time !== null && `${(time / 1000).toFixed(time < 1000 ? 2 : 1)} s, `}
           about {formatNumber(estimateTokens(text))} tokens
           {price !== null && `, ${formatCredits(price)}`}

@@ -38,7 +38,7 @@ export function NotificationsPage({ search }: { search: NotificationSearch }) {
             {search.cursor ? 'Mark these and older ones as read' : 'Mark all as read'}
           </button>
         )}
-        <p className="flex gap-4 text-small sm:ml-auto">
+        <p className="flex gap-4 text-small sm:ms-auto">
           <Link to="/following" className="link">
             What you follow
           </Link>

@@ -18,7 +18,7 @@ export function ProofLine({ proof }: { proof: Proof | null }) {
   return (
     <p>
       <span className={`font-semibold ${className}`}>
-        <Icon name={icon} className="icon-sm mr-1 inline align-[-0.15em]" />
+        <Icon name={icon} className="icon-sm me-1 inline align-[-0.15em]" />
         {name}
       </span>{' '}
       on <bdi className="font-semibold [overflow-wrap:anywhere]">{proof.model}</bdi>, {usDate(proof.madeAt)}

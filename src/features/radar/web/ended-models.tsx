@@ -72,7 +72,7 @@ function MarkEnded({ marked }: { marked: EndedModel[] }) {
   return (
     <>
       {marked.map(({ model }) => (
-        <button key={model} type="button" className="btn mt-3 mr-2" onClick={() => mark(model, false)}>
+        <button key={model} type="button" className="btn mt-3 me-2" onClick={() => mark(model, false)}>
           No longer mark {model}
         </button>
       ))}

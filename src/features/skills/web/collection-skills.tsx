@@ -20,7 +20,7 @@ export function CollectionSkills({ slug, cost: { skills, characters } }: { slug:
         </a>{' '}
         for Claude Code.
       </p>
-      <p className={isTooMuch ? 'border-bad border-l-4 pl-3 text-ink' : undefined}>
+      <p className={isTooMuch ? 'border-bad border-s-4 ps-3 text-ink' : undefined}>
         {isTooMuch
           ? `Their names and descriptions have ${pluralize(characters, 'character')}. Agents keep ${limit} for all their skills, and drop the rest without a word. Install only some of them.`
           : `Their names and descriptions take ${formatNumber(characters)} of the ${limit} characters that agents keep for all their skills.`}

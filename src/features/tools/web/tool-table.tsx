@@ -28,7 +28,7 @@ export function ToolTable<Item extends Tool>({
           <span>Name</span>
           <span>What it does</span>
           <span>Type and price</span>
-          <span className="text-right">Site</span>
+          <span className="text-end">Site</span>
         </div>
       )}
       {tools.map((tool) => (

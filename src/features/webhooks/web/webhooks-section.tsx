@@ -82,7 +82,7 @@ function WebhookRow({ webhook, onChanged }: { webhook: Webhook; onChanged: () =>
     <li className="border-hair border-b py-3">
       <p className="[overflow-wrap:anywhere]">{url}</p>
       <p className="text-ink-2 text-small">{events.join(', ')}</p>
-      {paused !== null && <p className="mt-1 border-bad border-l-4 pl-3">Paused. {paused}</p>}
+      {paused !== null && <p className="mt-1 border-bad border-s-4 ps-3">Paused. {paused}</p>}
       <div className="quiet-actions mt-1">
         {paused === null && (
           <button

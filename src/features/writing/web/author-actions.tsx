@@ -28,7 +28,7 @@ export function AuthorActions({ user, prompt }: { user: User; prompt: Prompt }) 
   return (
     <>
       {status !== 'published' && (
-        <p className="border-ink border-l-4 pl-3 text-small">
+        <p className="border-ink border-s-4 ps-3 text-small">
           {status === 'draft' && prompt.audience ? retiredReason : hiddenReasons[status]}
         </p>
       )}
@@ -60,7 +60,7 @@ function PlaceholderHint({ content }: Pick<Prompt, 'content'>) {
   const count = findPlaceholders(content).length
   if (count === 0) return null
   return (
-    <p className="border-accent-line border-l-4 pl-3 text-small">
+    <p className="border-accent-line border-s-4 ps-3 text-small">
       {count === 1 ? 'One place looks' : `${count} places look`} like a blank but {count === 1 ? 'isn’t' : 'aren’t'}{' '}
       written as one. Select Edit to convert {count === 1 ? 'it' : 'them'}.
     </p>
