@@ -110,6 +110,7 @@ const drills: [drill: Drill, title: string, ...args: string[]][] = [
   ['failover', 'A failover', '--short'],
   ['pitr', 'Point-in-time recovery'],
   ['replicas', 'Replicas that fail', '--short'],
+  ['cache', 'A cache in front', '--short'],
 ]
 
 /** Runs a drill, if this machine can. */

@@ -17,6 +17,7 @@ import { examplesContract } from '#features/examples/contract.ts'
 import { favoritesContract } from '#features/favorites/contract.ts'
 import { followingContract } from '#features/following/contract.ts'
 import { generatorContract } from '#features/generator/contract.ts'
+import { groupTransferContract } from '#features/group-transfer/contract.ts'
 import { groupsContract } from '#features/groups/contract.ts'
 import { healthContract } from '#features/health/contract.ts'
 import { homeContract } from '#features/home/contract.ts'
@@ -52,6 +53,7 @@ export const contract = {
   ...passkeysContract,
   ...connectionsContract,
   ...groupsContract,
+  ...groupTransferContract,
   ...invitationsContract,
   ...tokensContract,
   ...oauthContract,

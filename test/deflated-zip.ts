@@ -24,8 +24,10 @@ export function deflatedZip(files: [name: string, text: string][]): Buffer {
   }
   const end = Buffer.alloc(22)
   end.write('PK\u0005\u0006')
-  end.writeUInt16LE(files.length, 8)
-  end.writeUInt16LE(files.length, 10)
+  // With more files, this value says that the number is stored elsewhere.
+  const count = Math.min(files.length, 0xffff)
+  end.writeUInt16LE(count, 8)
+  end.writeUInt16LE(count, 10)
   end.writeUInt32LE(Buffer.concat(directory).length, 12)
   end.writeUInt32LE(offset, 16)
   return Buffer.concat([...bodies, ...directory, end])

@@ -20,6 +20,8 @@ it.each([
 
 it('a drill that doesn’t exist is refused, with the names that exist', () => {
   const { status, stdout } = drill('failovr')
-  expect(stdout).toContain('choose npm run drill -- failover or npm run drill -- pitr or npm run drill -- replicas.')
+  expect(stdout).toContain(
+    'choose npm run drill -- cache or npm run drill -- failover or npm run drill -- pitr or npm run drill -- replicas.',
+  )
   expect(status).toBe(2)
 })

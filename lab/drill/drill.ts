@@ -10,7 +10,8 @@ import { scenarioNames } from './scenarios.ts'
 /**
  * `npm run drill -- failover` makes servers of a PostgreSQL cluster fail in several ways while members write. `npm run
  * drill -- pitr` restores a database to the moment before a mistake. `npm run drill -- replicas` makes standbys fail while
- * members read what they have just written. docs/operations says when they fail. All need Debian's packages and, to create
+ * members read what they have just written. `npm run drill -- cache` has pages read through Varnish while they change and
+ * the site dies. docs/operations says when they fail. All need Debian's packages and, to create
  * namespaces, root.
  */
 const { values, positionals } = parseArgs({
@@ -26,6 +27,7 @@ const { values, positionals } = parseArgs({
 })
 
 const scripts: Record<Drill, string> = {
+  cache: 'run-cache.ts',
   failover: 'run-failover.ts',
   pitr: 'run-recovery.ts',
   replicas: 'run-replicas.ts',

@@ -4,12 +4,17 @@ import { join } from 'node:path'
 
 /**
  * A rehearsal with real servers. In `failover`, database servers fail. In `pitr` (point-in-time recovery), a database
- * is restored from a backup and the archived write-ahead log. In `replicas`, standbys that serve reads fail.
+ * is restored from a backup and the archived write-ahead log. In `replicas`, standbys that serve reads fail. In `cache`,
+ * the site behind Varnish fails.
  */
-export type Drill = 'failover' | 'pitr' | 'replicas'
+export type Drill = 'cache' | 'failover' | 'pitr' | 'replicas'
 
 /** The programs that each drill starts, and the Debian packages that contain them. */
 const requirements: Record<Drill, { programs: string[]; packages: string }> = {
+  cache: {
+    programs: ['varnishd', 'varnishstat', 'ip', 'unshare', 'setpriv', 'mount'],
+    packages: 'postgresql varnish varnish-modules iproute2',
+  },
   failover: {
     programs: ['etcd', 'patroni', 'haproxy', 'pgbouncer', 'ip', 'unshare', 'setpriv', 'mount'],
     packages: 'postgresql etcd-server patroni haproxy pgbouncer iproute2',

@@ -54,9 +54,10 @@ export const knows: Record<string, readonly string[]> = {
   comments: ['comparison', 'tools'],
   'prompt-tests': ['comparison', 'writing', 'notifications'],
   radar: ['prompt-tests'],
-  webhooks: ['writing'],
+  webhooks: ['writing', 'notifications'],
   'change-requests': ['writing', 'notifications', 'prompt-tests'],
   approvals: ['change-requests'],
+  'group-transfer': ['approvals', 'transfer'],
 }
 
 /**

@@ -49,6 +49,7 @@ const importers: Record<string, string[]> = {
   ],
   'Checks a text that a person sends, and that isn’t stored yet.': [
     'generator/answer-rules',
+    'group-transfer/group-file-rules',
     'transfer/import-rules',
     'transfer/file-records',
     'worksheet/value-link-rules',

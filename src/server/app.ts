@@ -24,6 +24,7 @@ import { createEncoder } from '#features/examples/server/upload-picture.ts'
 import { favoritesRoutes } from '#features/favorites/server/routes.ts'
 import { followingRoutes } from '#features/following/server/routes.ts'
 import { generatorRoutes } from '#features/generator/server/routes.ts'
+import { groupTransferRoutes } from '#features/group-transfer/server/routes.ts'
 import { groupsRoutes } from '#features/groups/server/routes.ts'
 import { healthRoutes } from '#features/health/server/routes.ts'
 import { homeRoutes } from '#features/home/server/routes.ts'
@@ -163,11 +164,12 @@ export function createApp(options: AppOptions): Api {
   // These routes come before `refuseOtherBodies`, since the protocol sends forms.
   app.route('/', oauthRoutes(oauthContext(options, accounts)))
   app.use(checkAccess(endpoints))
-  // These routes come before `refuseOtherBodies`, since mail programs send forms, and uploads are pictures.
+  // These routes come before `refuseOtherBodies`, since mail programs send forms, and uploads are files.
   app.route('/', unsubscribeRoutes(notifications))
   const encodePicture = createEncoder()
   app.route('/', uploadRoutes(examples, encodePicture))
   app.route('/', toolPictureRoutes(moderation, encodePicture))
+  app.route('/', groupTransferRoutes({ ...options, writing: { ...writing, onLabelMoved: hooks.onLabelMoved } }))
   app.use(refuseOtherBodies)
   app.use(limitBody)
   app.use(runAfterWrites(options.afterWrite, log))

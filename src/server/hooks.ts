@@ -78,9 +78,11 @@ export const hooks: AccountHooks &
     onItemAdded: OnItemAdded
   } = {
   onPublished: async (tx, prompts) => {
-    await learnWords(tx, prompts)
-    await recordPublished(tx, prompts)
-    const ids = prompts.map(({ id }) => id)
+    // What only groups read is told to nobody but the groups' webhooks.
+    const published = prompts.filter(({ status }) => status === 'published')
+    await learnWords(tx, published)
+    await recordPublished(tx, published)
+    const ids = published.map(({ id }) => id)
     await recomputeResults(tx, ids)
     await storeComparisonResults(tx, ids)
     await storeWorkedExamples(tx, ids)

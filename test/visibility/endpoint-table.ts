@@ -119,6 +119,8 @@ export const endpointTable: Record<string, Row> = {
   editGroup: group,
   deleteGroup: noContent,
   listGroupClaimProblems: group,
+  exportGroup: never('It is a zip for members of the group, which group-transfer.http.test.ts checks.'),
+  importGroup: never('It repeats the titles in the caller’s file.'),
   listInvitations: account,
   createInvitation: account,
   revokeInvitation: noContent,

@@ -14,6 +14,7 @@ export const notificationKinds = [
   'approval',
   'approval-answer',
   'prompt-review',
+  'webhook',
   'decision',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
@@ -32,6 +33,7 @@ export const notificationKindNames: Record<NotificationKind, string> = {
   approval: 'What waits for approval in your groups',
   'approval-answer': 'Decisions on what you sent for approval',
   'prompt-review': 'Prompts of your groups that you answer for, also by email when a review is due',
+  webhook: 'Your webhooks that are paused because nothing arrives, also by email',
   decision:
     'Moderators’ decisions on your prompts, suggested edits, examples, comparisons, collections, claims and reports',
 }
@@ -114,6 +116,11 @@ export const reviewTexts = {
   owner: (person: string | null) => `${person ?? 'Somebody'} made you the owner of a prompt`,
 } as const
 export type ReviewOutcome = keyof typeof reviewTexts
+
+/** Returns what a notification says to the owner of a webhook that is paused. `host`: where it sends to. */
+export function pausedWebhookText(host: string): string {
+  return `Your webhook at ${host} is paused, because nothing arrives`
+}
 
 /**
  * Returns the text for the author of a prompt that passes at least half of its tests on `models`, which are no longer

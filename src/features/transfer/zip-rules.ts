@@ -32,24 +32,25 @@ export function zipNames(bytes: Uint8Array<ArrayBuffer>): string[] {
 /**
  * Reads the files of a zip archive (PKWARE APPNOTE 6.3) that `isIncluded` accepts, in the order of its directory. Counts
  * unpacked bytes, because the stated sizes may be wrong. A file that can't be read has a `problem`. Throws BrokenFile if
- * the archive is invalid or exceeds `zipLimits` as a whole.
+ * the archive is invalid or exceeds `zipLimits` as a whole. `fileBytes`: how large a file may be.
  */
 export async function* readZip(
   bytes: Uint8Array<ArrayBuffer>,
   isIncluded: (name: string) => boolean,
+  fileBytes: number = zipLimits.fileBytes,
 ): AsyncGenerator<ZipText> {
   let bytesLeft: number = zipLimits.allBytes
   for (const entry of entriesOf(bytes)) {
     const { name } = entry
     if (!isIncluded(name)) continue
-    const file = await unpack(bytes, entry, Math.min(bytesLeft, zipLimits.fileBytes))
-    if (file === null && bytesLeft < zipLimits.fileBytes) throw tooLargeError()
+    const file = await unpack(bytes, entry, Math.min(bytesLeft, fileBytes))
+    if (file === null && bytesLeft < fileBytes) throw tooLargeError()
     if (file === null) {
       // The bytes unpacked up to the limit count too, because thousands of entries can point to one large file.
-      bytesLeft -= zipLimits.fileBytes
+      bytesLeft -= fileBytes
       yield {
         name,
-        problem: `It is too large. A file in an archive can have at most ${zipLimits.fileBytes / 1_000_000} MB.`,
+        problem: `It is too large. A file in an archive can have at most ${fileBytes / 1_000_000} MB.`,
       }
     } else if ('problem' in file) {
       bytesLeft -= file.unpacked

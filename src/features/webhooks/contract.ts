@@ -45,6 +45,12 @@ export const WebhookDelivery = z
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>
 
 const params = z.object({ id: z.uuid() })
+const group = z
+  .string()
+  .min(1)
+  .max(100)
+  .optional()
+  .openapi({ description: 'The slug of a group: its webhooks, for its approvers.' })
 const site = z
   .enum(['true', 'false'])
   .default('false')
@@ -56,20 +62,21 @@ export const webhooksContract = {
     path: '/api/webhooks',
     security: forMembers,
     tags,
-    summary: 'Lists your webhooks or, for admins, those of the site',
-    request: { query: z.object({ site }) },
-    responses: { ...ok(z.array(Webhook), `Up to ${limits.perOwner} webhooks.`), ...errors(401, 403) },
+    summary: 'Lists your webhooks, those of a group or, for admins, those of the site',
+    request: { query: z.object({ site, group }) },
+    responses: { ...ok(z.array(Webhook), `Up to ${limits.perOwner} webhooks.`), ...errors(401, 403, 404) },
   }),
   createWebhook: createRoute({
     method: 'post',
     path: '/api/webhooks',
     security: forMembers,
     tags,
-    summary: 'Creates a webhook for events of your prompts or, as an admin, of the site’s published prompts',
+    summary:
+      'Creates a webhook for events of your prompts, as an approver of those of a group or, as an admin, of the site’s published prompts',
     description:
       'Events are POSTed as JSON and signed as Standard Webhooks says: `webhook-id`, `webhook-timestamp`, `webhook-signature`. They have ids, slugs, titles and versions, never a prompt’s text.',
-    request: { body: jsonBody(z.object({ url: Url, events: Events, site: z.boolean().default(false) })) },
-    responses: { ...created(NewSecret, 'The webhook and its secret.'), ...errors(401, 403, 409) },
+    request: { body: jsonBody(z.object({ url: Url, events: Events, site: z.boolean().default(false), group })) },
+    responses: { ...created(NewSecret, 'The webhook and its secret.'), ...errors(401, 403, 404, 409) },
   }),
   changeWebhook: createRoute({
     method: 'patch',

@@ -10,8 +10,11 @@ export const webhookEventNames: Record<WebhookEvent, string> = {
   'model.ended': 'A model ends',
 }
 
+/** What a group's webhook can be told of. */
+export const groupWebhookEvents: readonly WebhookEvent[] = webhookEvents.filter((event) => event !== 'model.ended')
+
 /**
- * `perOwner`: webhooks of a member, and of the site. `waiting`: deliveries that may wait for one webhook; later events
+ * `perOwner`: webhooks of a member, of a group, and of the site. `waiting`: deliveries that may wait for one webhook; later events
  * are dropped. `shown`: deliveries in the log. `answer`: characters of an answer that are kept. `failures` and
  * `failingDays`: after as many failed deliveries in a row, or days without a success, nothing more is sent.
  */

@@ -11,9 +11,11 @@ export const Route = createFileRoute('/admin/models')({
     <AdminFrame title="Models" adminsOnly>
       {() => (
         <>
-          <FeaturedAnswers />
-          <EndedModels scope="site" />
           <ModelReportPage />
+          <FeaturedAnswers />
+          <div className="mt-8 border-ink border-t-2 pt-2.5">
+            <EndedModels scope="site" />
+          </div>
         </>
       )}
     </AdminFrame>

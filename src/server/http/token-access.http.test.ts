@@ -17,6 +17,7 @@ const allowed: Record<TokenScope, string[]> = {
     'listDependentPrompts',
     'listEndedModels',
     'countNotifications',
+    'exportGroup',
     'exportOwnPrompts',
     'getApproval',
     'getChangeRequest',

@@ -46,7 +46,7 @@ export function ShareDialog({ prompt, onClose }: { prompt: Prompt; onClose: () =
       lead={
         groups && writable.length === 0
           ? 'You only read in your groups. Ask an approver or an admin to make you a writer.'
-          : 'The prompt then belongs to the group. Its members read it, and its writers edit it.'
+          : 'The prompt then belongs to the group. Its members read it, and its writers edit it. Labels that the group protects, such as production, are removed unless you are an approver.'
       }
       submitLabel={needsApproval ? 'Send for approval' : 'Share'}
       isSending={isSending}

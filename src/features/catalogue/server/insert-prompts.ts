@@ -40,8 +40,9 @@ export type PromptDraft = WrittenPrompt & {
   forkOf: string | null
   status: PromptStatus
   featured: boolean
-  /** The labels on its version, from our own export. */
+  /** The labels on its version, from our own export, and the note on it. */
   labels?: string[]
+  note?: string | null
   /** For starter prompts: an extra weight for “trending”, as a number of copies. */
   headStart?: number
   /**
@@ -63,13 +64,13 @@ export type PromptDraft = WrittenPrompt & {
 
 export type InsertedPrompt = { id: string; slug: string }
 
-/** Tells other features about newly published prompts and versions, in the transaction that publishes them. */
+/** Tells other features about newly published or shared prompts and versions, in the transaction that publishes them. */
 export type OnPublished = (tx: Tx, prompts: PublishedPrompt[]) => Promise<void>
 /**
  * `news` is what followers are told: what happened, who did it and when. It is null for a prompt that was imported or
- * restored.
+ * restored. `status`: published, or shared if only groups read it.
  */
-type PublishedPrompt = Pick<PromptDraft, 'title' | 'description' | 'content' | 'tags' | 'userId'> & {
+type PublishedPrompt = Pick<PromptDraft, 'title' | 'description' | 'content' | 'tags' | 'userId' | 'status'> & {
   id: string
   news: { kind: 'prompt-new' | 'prompt-version'; by: string; at: Date } | null
 }
@@ -156,7 +157,8 @@ async function insertPart(
       remaining.filter((draft) => !rows.has(draft)),
     )
   }
-  const published = [...inserted.keys()].filter((draft) => draft.status === 'published')
+  const live = [...inserted.keys()].filter(({ status }) => status === 'published' || status === 'shared')
+  const published = live.filter(({ status }) => status === 'published')
   await insertFirstVersions(tx, inserted)
   const labelled = [...inserted].map(([{ labels = [], userId, createdAt }, { id }]) => {
     return { promptId: id, labels, userId, movedAt: createdAt ?? new Date() }
@@ -168,7 +170,7 @@ async function insertPart(
   )
   await onPublished(
     tx,
-    published.map((draft) => ({ ...draft, id: inserted.get(draft)?.id ?? '', news: newsOf(draft) })),
+    live.map((draft) => ({ ...draft, id: inserted.get(draft)?.id ?? '', news: newsOf(draft) })),
   )
   await updateCounts(tx, {
     before: [],
@@ -264,7 +266,7 @@ async function insertFirstVersions(tx: Tx, inserted: Map<PreparedDraft, Inserted
         version: 1,
         ...draft.facts.version,
         userId: draft.userId,
-        note: null,
+        note: draft.note ?? null,
         shown: draft.status === 'published',
         shared: draft.status === 'shared',
         createdAt: draft.createdAt ?? new Date(),

@@ -33,16 +33,15 @@ export function RequestTexts({ request }: { request: ChangeRequest }) {
         </section>
       )}
       <section aria-labelledby="what-changes">
-        <h2 id="what-changes" className="text-h3">
+        <h2 id="what-changes" className="flex flex-wrap items-baseline gap-x-3 text-h3">
           What the edit changes
-          <span className="font-normal text-ink-2 text-small">
-            {' '}
+          <span className="font-normal font-sans text-ink-2 text-small">
             <ins>added</ins>, <del>removed</del>
           </span>
         </h2>
         <Change name="Title" before={before.title} after={proposed.title} />
         <Change name="Description" before={before.description} after={proposed.description} />
-        <div className="mt-3 font-mono text-code leading-relaxed">
+        <div className="mt-3 rounded-2 border border-edge bg-raised p-4 font-mono text-body leading-relaxed">
           {before.content === proposed.content ? (
             <p className="font-sans text-ink-2 text-small">The text stays the same.</p>
           ) : (

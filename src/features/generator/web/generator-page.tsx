@@ -23,7 +23,7 @@ export function GeneratorPage({ models }: { models: Model[] }) {
       </PageHead>
       {/* Reserves space for the form, because nothing in view should move when the form loads. */}
       <div
-        className={`js-only max-md:min-h-[calc(100svh-11rem)] ${hasLanguageModel(models) ? 'min-h-160' : 'min-h-110'}`}
+        className={`js-only max-md:min-h-[calc(100svh-11rem)] ${hasLanguageModel(models) ? 'min-h-160' : 'min-h-120'}`}
       >
         <Deferred load={loadTool} props={noProps} placeholder={<Waiting />} />
       </div>

@@ -92,6 +92,8 @@ export const auditActions: Record<string, Record<string, string>> = {
     'group.create': 'created a group',
     'group.change': 'changed a group',
     'group.delete': 'deleted a group',
+    'group.export': 'exported a group',
+    'group.import': 'imported a file into a group',
     'group.add': 'added a person to a group',
     'group.role': 'changed a role in a group',
     'group.remove': 'removed a person from a group',
@@ -121,12 +123,18 @@ export function nameOfAction(action: string): string {
 
 const idPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
+/** What the names of details are called where the name alone wouldn’t continue the sentence. */
+const detailNames: Record<string, string> = { role: 'to', before: 'previously' }
+
 /**
  * Returns the details of an action as text, such as `token …206cb2d8, days 3`. Ids are shortened to their last 8
  * characters, which are enough to tell them apart.
  */
 export function detailsInWords(details: Record<string, string | number | boolean | null>): string {
   return Object.entries(details)
-    .map(([name, value]) => `${name} ${idPattern.test(String(value)) ? `…${String(value).slice(-8)}` : value}`)
+    .map(
+      ([name, value]) =>
+        `${detailNames[name] ?? name} ${idPattern.test(String(value)) ? `…${String(value).slice(-8)}` : value}`,
+    )
     .join(', ')
 }

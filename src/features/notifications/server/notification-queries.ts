@@ -26,6 +26,7 @@ import {
   lowResultsText,
   type NotificationKind,
   notificationLimits,
+  pausedWebhookText,
   type ReviewOutcome,
   reviewTexts,
   type TestCaseOutcome,
@@ -36,7 +37,7 @@ type NotificationRow = {
   id: string
   kind: NotificationKind
   thread: string
-  /** The event's outcome, with a number after a colon for `prompt-review`, or for `low-results` the names of the models. */
+  /** The event's outcome, with a number after a colon for `prompt-review`, for `low-results` the names of the models, for `webhook` the host and the group’s slug. */
   detail: string | null
   prompt: NamedPrompt | null
   /** The prompt's license. */
@@ -73,6 +74,7 @@ function shownTo(userId: string): RawBuilder<unknown> {
         when 'approval' then true
         when 'approval-answer' then true
         when 'prompt-review' then true
+        when 'webhook' then true
         when 'collection-item' then ${isReachable} and ${maySeeContentOf(reader, sql`col.user_id`)}
         when 'comment-answer' then ${isShownWithSubject(userId)}
         else ${isLiveForUser(userId)} and ${maySeeContentOf(reader, sql`p.user_id`)} end`
@@ -186,6 +188,10 @@ function textAndPath(row: NotificationRow): Pick<Notification, 'text' | 'path'> 
     const opened = { due: '/groups/waiting', left: group && `/group/${group.slug}`, owner: page }
     const text = reviewTexts[outcome as ReviewOutcome](actor, Number(count))
     return { text, path: opened[outcome as ReviewOutcome] }
+  }
+  if (kind === 'webhook') {
+    const [host = '', groupSlug] = (detail ?? '').split(' ')
+    return { text: pausedWebhookText(host), path: groupSlug === undefined ? '/settings' : `/group/${groupSlug}` }
   }
   const { text, opens } = decisions[detail as DecisionOutcome]
   const paths = {

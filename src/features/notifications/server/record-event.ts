@@ -35,6 +35,7 @@ export type NewEvent = EventBase &
     | { kind: 'approval'; outcome: ApprovalOutcome; receiverIds: string[] }
     | { kind: 'approval-answer'; outcome: ApprovalAnswer; receiverIds: string[] }
     | { kind: 'prompt-review'; outcome: ReviewOutcome; count?: number; receiverIds: string[] }
+    | { kind: 'webhook'; host: string; group: string | null; receiverIds: string[] }
     | { kind: 'decision'; outcome: DecisionOutcome; receiverIds: string[]; collectionId?: string }
   )
 
@@ -60,6 +61,7 @@ export async function recordEvent(tx: Tx, event: NewEvent): Promise<void> {
 
 function detailOf(event: NewEvent): string | null {
   if ('models' in event) return event.models.join(', ')
+  if ('host' in event) return event.group === null ? event.host : `${event.host} ${event.group}`
   if (!('outcome' in event)) return null
   return 'count' in event && event.count !== undefined ? `${event.outcome}:${event.count}` : event.outcome
 }

@@ -38,26 +38,35 @@ export async function addCase(
     if (status === 'proposed' && !(await maySendTo(tx, member, prompt.userId)))
       throw new AppError('forbidden', 'You can’t propose a case for this prompt. You can fork it to make your own.')
     await refuseTooMany(tx, { promptId: prompt.id, userId: member.id, status })
-    const id = newId()
-    await tx
-      .insertInto('testCases')
-      .values({
-        id,
-        promptId: prompt.id,
-        userId: member.id,
-        status,
-        reason,
-        filled: JSON.stringify(values),
-        checks: JSON.stringify(checks),
-        revision: 1,
-        createdAt: now,
-        updatedAt: now,
-      })
-      .execute()
+    const id = await insertCase(tx, { promptId: prompt.id, userId: member.id, status }, { reason, values, checks }, now)
     if (status === 'accepted') await recordCaseChange(tx, member, prompt)
     else await recordProposal(tx, member, prompt, now)
     return toTestCase(await getCaseOrThrow(tx, prompt.id, id))
   })
+}
+
+/** Stores a test case, whose checks work, without telling anybody. The caller has locked the prompt. Returns its id. */
+export async function insertCase(
+  tx: Tx,
+  owner: NewCase,
+  { reason, values, checks }: TestCaseDraft,
+  now: Date,
+): Promise<string> {
+  const id = newId()
+  await tx
+    .insertInto('testCases')
+    .values({
+      id,
+      ...owner,
+      reason,
+      filled: JSON.stringify(values),
+      checks: JSON.stringify(checks),
+      revision: 1,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .execute()
+  return id
 }
 
 /** Tells whether the member may decide on the test cases of a prompt. Those who may change the prompt may. */

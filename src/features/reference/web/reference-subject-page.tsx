@@ -51,7 +51,7 @@ function Operation({ operation, origin }: { operation: ReferenceOperation; origi
   const { id, method, path, summary, access, parameters, body, responses } = operation
   return (
     <section id={id} className="operation" aria-labelledby={`${id}-name`}>
-      <div className="min-w-0">
+      <div className="operation-head">
         <h2 id={`${id}-name`} className="text-lead">
           <a href={`#${id}`} className="hover:underline">
             <Endpoint method={method} path={path} />
@@ -61,6 +61,12 @@ function Operation({ operation, origin }: { operation: ReferenceOperation; origi
           <CodeText>{summary}</CodeText>
         </p>
         {access && <p className="text-ink-2 text-small">{access}</p>}
+      </div>
+      <div className="operation-code">
+        <CodeLine text={curlExample(operation, origin)} about="curl, in a shell" />
+        <CodeLine text={scriptExample(operation, origin)} about="JavaScript, in Node, Deno or Bun" />
+      </div>
+      <div className="min-w-0">
         {parameters.length > 0 && (
           <>
             <h3 className="operation-part">Parameters</h3>
@@ -86,10 +92,6 @@ function Operation({ operation, origin }: { operation: ReferenceOperation; origi
             </div>
           ))}
         </dl>
-      </div>
-      <div className="grid min-w-0 content-start gap-3">
-        <CodeLine text={curlExample(operation, origin)} about="curl, in a shell" />
-        <CodeLine text={scriptExample(operation, origin)} about="JavaScript, in Node, Deno or Bun" />
       </div>
     </section>
   )

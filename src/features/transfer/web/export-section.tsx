@@ -58,7 +58,7 @@ export function ExportSection() {
       {formats.map(({ format, label, about }) => (
         <li key={format} className="grid content-start gap-2">
           <a
-            className={format === 'json' ? 'btn btn-primary justify-self-start' : 'btn justify-self-start'}
+            className="btn justify-self-start"
             href={pathOf(format)}
             download
             onClick={(event) => {

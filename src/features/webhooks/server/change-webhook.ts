@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { lockMember } from '#features/accounts/server/lock-user.ts'
+import { hasGroupRight } from '#features/groups/server/group-membership.ts'
+import { getGroup } from '#features/groups/server/group-queries.ts'
 import { parseWebAddress } from '#lib/web-address.ts'
 import { type Actor, hasRole, type Member, requireMember, requireRole } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
@@ -9,11 +11,11 @@ import { newId } from '#platform/ids.ts'
 import type { Limits } from '#platform/limits.ts'
 import type { Jobs } from '#platform/work/jobs.ts'
 import type { NewSecret, Webhook } from '../contract.ts'
-import { type WebhookEvent, webhookLimits } from '../rules.ts'
+import { groupWebhookEvents, type WebhookEvent, webhookLimits } from '../rules.ts'
 import { deliveryJob } from './deliver-webhooks.ts'
 import { insert } from './record-webhook-events.ts'
 import { secretBytes, secretText } from './sign-webhook.ts'
-import { toWebhook } from './webhook-queries.ts'
+import { listWebhooks, toWebhook, type WebhookOwner } from './webhook-queries.ts'
 
 /** `origin` returns the site's address. A site without https may send to addresses without it. */
 export type WebhookContext = { db: Db; jobs: Jobs; limits: Limits; now: () => Date; origin: () => string }
@@ -22,36 +24,74 @@ export type WebhookContext = { db: Db; jobs: Jobs; limits: Limits; now: () => Da
 const changesPerMember = { name: 'webhook-change', points: 120, seconds: 3600 }
 
 /**
- * Creates a webhook with a secret: of the member or, with `site`, of the site. Throws AppError authentication_required,
- * forbidden, validation_failed, rate_limited, or conflict (too many).
+ * Decides whose webhooks a request is about: with `site` those of the site, with `group` those of a group, whose slug it
+ * is. Throws AppError authentication_required, forbidden, not_found (the group).
+ */
+export async function ownerOf(
+  db: Db,
+  actor: Actor,
+  { site, group }: { site: boolean; group?: string },
+): Promise<WebhookOwner> {
+  if (site) requireRole(actor, 'admin')
+  const member = requireMember(actor)
+  if (group === undefined) return site ? 'site' : { userId: member.id }
+  const { id, role } = await getGroup(db, member, group)
+  if (role !== 'approver') throw new AppError('forbidden', 'Only approvers of this group manage its webhooks.')
+  return { groupId: id }
+}
+
+/**
+ * Creates a webhook with a secret: of the member, with `group` of a group or, with `site`, of the site. Throws AppError authentication_required,
+ * forbidden, not_found (the group), validation_failed, rate_limited, or conflict (too many).
  */
 export async function createWebhook(
   context: WebhookContext,
   actor: Actor,
-  { url, events, site }: { url: string; events: WebhookEvent[]; site: boolean },
+  { url, events, ...whose }: { url: string; events: WebhookEvent[]; site: boolean; group?: string },
 ): Promise<NewSecret> {
-  const member = site ? requireRole(actor, 'admin') : requireMember(actor)
+  const member = requireMember(actor)
   await context.limits.take(changesPerMember, member.id)
   requireAddress(context, url)
   const secret = randomBytes(secretBytes)
-  const row = { id: newId(), userId: member.id, site, url, events, secret, createdAt: context.now() }
   return inTransaction(context.db, async (tx) => {
     await lockMember(tx, member)
-    const others = tx.selectFrom('webhooks').select('id').where('site', '=', site)
-    const existing = await (site ? others : others.where('userId', '=', member.id)).execute()
-    if (existing.length >= webhookLimits.perOwner)
+    const owner = await ownerOf(tx, member, whose)
+    const site = owner === 'site'
+    const groupId = owner !== 'site' && 'groupId' in owner ? owner.groupId : null
+    if (groupId !== null) requireGroupEvents(events)
+    if ((await listWebhooks(tx, owner)).length >= webhookLimits.perOwner)
       throw new AppError('conflict', `There are already ${webhookLimits.perOwner} webhooks. Delete one first.`)
+    const row = { id: newId(), userId: member.id, site, groupId, url, events, secret, createdAt: context.now() }
     const stored = await tx
       .insertInto('webhooks')
       .values({ ...row, paused: null, failingSince: null, sendingUntil: null })
       .returningAll()
       .executeTakeFirstOrThrow()
-    if (site) await recordAuditEntry(tx, member, { action: 'webhook.create', details: { webhook: row.id } })
+    await recordChange(tx, member, stored, 'webhook.create')
     return { webhook: toWebhook(stored), secret: secretText(secret) }
   })
 }
 
-/** Changes a webhook. Turning it on forgets its failures. Throws the same errors as `createWebhook`, and not_found. */
+function requireGroupEvents(events: WebhookEvent[]): void {
+  if (!events.every((event) => groupWebhookEvents.includes(event)))
+    throw invalidField('events', 'A group’s webhook isn’t told of models.')
+}
+
+/** Adds an entry to the audit log if the webhook is of a group or the site. */
+async function recordChange(
+  tx: Tx,
+  member: Member,
+  { id, site, groupId }: StoredWebhook,
+  action: string,
+): Promise<void> {
+  const target = groupId === null ? undefined : ({ kind: 'group', id: groupId } as const)
+  if (site || target) await recordAuditEntry(tx, member, { action, target, details: { webhook: id } })
+}
+
+/**
+ * Changes a webhook. Turning it on forgets its failures, and makes whoever does that for a group its owner. Throws
+ * the same errors as `createWebhook`, and not_found.
+ */
 export function changeWebhook(
   context: WebhookContext,
   actor: Actor,
@@ -61,8 +101,10 @@ export function changeWebhook(
   if (edit.url !== undefined) requireAddress(context, edit.url)
   const off = { paused: 'You turned it off.' }
   const state = active === undefined ? {} : active ? { paused: null, failures: 0, failingSince: null } : off
-  return act(context, actor, id, async (tx, webhook) => {
-    const changes = { ...edit, ...state }
+  return act(context, actor, id, async (tx, webhook, member) => {
+    if (webhook.groupId !== null && edit.events) requireGroupEvents(edit.events)
+    const owner = webhook.groupId !== null && active ? { userId: member.id } : {}
+    const changes = { ...edit, ...state, ...owner }
     if (Object.keys(changes).length === 0) return toWebhook(webhook)
     const query = tx.updateTable('webhooks').set(changes).where('id', '=', id).returningAll()
     return toWebhook(await query.executeTakeFirstOrThrow())
@@ -80,9 +122,9 @@ export function renewSecret(context: WebhookContext, actor: Actor, id: string): 
 
 /** Deletes a webhook with its log. Throws AppError authentication_required, not_found, rate_limited. */
 export function deleteWebhook(context: WebhookContext, actor: Actor, id: string): Promise<void> {
-  return act(context, actor, id, async (tx, _, member) => {
-    const { site } = await tx.deleteFrom('webhooks').where('id', '=', id).returning('site').executeTakeFirstOrThrow()
-    if (site) await recordAuditEntry(tx, member, { action: 'webhook.delete', details: { webhook: id } })
+  return act(context, actor, id, async (tx, webhook, member) => {
+    await tx.deleteFrom('webhooks').where('id', '=', id).execute()
+    await recordChange(tx, member, webhook, 'webhook.delete')
   })
 }
 
@@ -117,13 +159,22 @@ export function resendDelivery(
   })
 }
 
-/** Returns the webhook if the actor may see and change it: its owner or, if it is the site's, an admin. Throws not_found. */
+/**
+ * Returns the webhook if the actor may see and change it: its owner, an approver of its group or, if it is the site's, an
+ * admin. Throws not_found.
+ */
 export async function getWebhookOrThrow(db: Db, actor: Actor, id: string) {
   const member = requireMember(actor)
   const webhook = await db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst()
-  const isOwn = webhook && (webhook.site ? hasRole(member, 'admin') : webhook.userId === member.id)
-  if (!webhook || !isOwn) throw notFound('This webhook')
+  if (!webhook || !(await mayManage(db, member, webhook))) throw notFound('This webhook')
   return webhook
+}
+
+type Owned = { site: boolean; groupId: string | null; userId: string }
+
+async function mayManage(db: Db, member: Member, { site, groupId, userId }: Owned): Promise<boolean> {
+  if (site) return hasRole(member, 'admin')
+  return groupId === null ? userId === member.id : hasGroupRight(db, member.id, groupId, 'approve')
 }
 
 type StoredWebhook = Awaited<ReturnType<typeof getWebhookOrThrow>>

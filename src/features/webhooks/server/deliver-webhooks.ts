@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import { isPublished, isVisibleToUser } from '#features/catalogue/server/prompt-visibility.ts'
+import { hasGroupRight } from '#features/groups/server/group-membership.ts'
+import { recordEvent } from '#features/notifications/server/record-event.ts'
+import { parseWebAddress } from '#lib/web-address.ts'
 import { cutText } from '#lib/well-formed.ts'
 import type { Db, Tx } from '#platform/database/db.ts'
 import { inTransaction } from '#platform/database/db.ts'
@@ -8,6 +11,7 @@ import type { Mail } from '#platform/mail.ts'
 import { OutsideError, requestOutside } from '#platform/outside-fetch.ts'
 import type { Jobs } from '#platform/work/jobs.ts'
 import { attemptMs, webhookLimits as limits, retrySeconds } from '../rules.ts'
+import { isUsedByGroup } from './record-webhook-events.ts'
 import { signedHeaders } from './sign-webhook.ts'
 
 /** `isAllowed`: which IP addresses may be contacted. Only tests, which need receivers of their own, pass it. */
@@ -35,6 +39,8 @@ type Due = {
   webhookId: string
   userId: string
   site: boolean
+  groupId: string | null
+  groupSlug: string | null
   url: string
   secret: Buffer
   promptId: string | null
@@ -95,7 +101,8 @@ async function claim({ db, now }: DeliveryContext, mayFail: boolean): Promise<Du
   const at = now()
   return inTransaction(db, async (tx) => {
     const { rows } = await sql<Due>`
-      select d.id, w.id as webhook_id, w.user_id, w.site, w.url, w.secret, d.prompt_id, d.body, d.attempts,
+      select d.id, w.id as webhook_id, w.user_id, w.site, w.group_id,
+        (select g.slug from groups g where g.id = w.group_id) as group_slug, w.url, w.secret, d.prompt_id, d.body, d.attempts,
         w.failing_since is not null as is_failing
       from webhooks w cross join lateral (
         select * from webhook_deliveries d where d.webhook_id = w.id and d.state = 'waiting' and d.next_at <= ${at}
@@ -114,16 +121,23 @@ async function claim({ db, now }: DeliveryContext, mayFail: boolean): Promise<Du
 type Outcome = { isDelivered: boolean; isGone: boolean; status: number | null; milliseconds: number; answer: string }
 
 async function deliver(context: DeliveryContext, due: Due): Promise<void> {
-  const isAllowed = await maySend(context.db, due)
+  const isAllowed = !(await isOwnerGone(context.db, due)) && (await maySend(context.db, due))
   const outcome = isAllowed ? await attempt(context, due) : null
   await inTransaction(context.db, (tx) => settleDelivery(tx, context, due, outcome))
 }
 
+/** Tells whether the owner of a group's webhook may no longer have it: they left, or no longer approve there. */
+async function isOwnerGone(db: Db, { userId, groupId }: Due): Promise<boolean> {
+  return groupId !== null && !(await hasGroupRight(db, userId, groupId, 'approve'))
+}
+
 /** Tells whether the webhook's owner may still hear of it: not banned, and with the rights that the event needs. */
-async function maySend(db: Db, { userId, site, promptId }: Due): Promise<boolean> {
+async function maySend(db: Db, { userId, site, groupId, promptId }: Due): Promise<boolean> {
   const isSeen = site
     ? isPublished
-    : sql`p.user_id = ${userId} and p.status not in ('removed', 'deleted') and ${isVisibleToUser(userId)}`
+    : groupId !== null
+      ? sql`p.group_id = ${groupId} and ${isUsedByGroup}`
+      : sql`p.user_id = ${userId} and p.status not in ('removed', 'deleted') and ${isVisibleToUser(userId)}`
   const { rows } = await sql`
     select from users u where u.id = ${userId} and not u.banned and (not ${site} or u.role = 'admin')
       and (${promptId}::uuid is null or exists (select from prompts p where p.id = ${promptId} and ${isSeen}))`.execute(
@@ -159,6 +173,9 @@ function withUrl(body: string, origin: string): string {
   return JSON.stringify({ ...event, data: { ...event.data, url: `${origin}/prompt/${event.data.slug}` } })
 }
 
+/** Why a group's webhook is paused once nobody stands for it. */
+const ownerGone = 'Whoever made it is no longer an approver of this group. Turn it on to take it over.'
+
 /** Stores what came of an attempt, or of none if `outcome` is null, and frees the webhook. */
 async function settleDelivery(tx: Tx, context: DeliveryContext, due: Due, outcome: Outcome | null): Promise<void> {
   const at = context.now()
@@ -166,8 +183,9 @@ async function settleDelivery(tx: Tx, context: DeliveryContext, due: Due, outcom
   const store = (change: object) => tx.updateTable('webhookDeliveries').set(change).where('id', '=', due.id).execute()
   const change = (values: object) => tx.updateTable('webhooks').set(values).where('id', '=', due.webhookId)
   if (!outcome) {
-    await store({ state: 'skipped', answer: 'You can’t see this any more, so it wasn’t sent.' })
-    await change(free).execute()
+    const isGone = await isOwnerGone(tx, due)
+    await store({ state: 'skipped', answer: isGone ? ownerGone : 'You can’t see this any more, so it wasn’t sent.' })
+    await change({ ...free, ...(isGone && { paused: ownerGone }) }).execute()
     return
   }
   const { isDelivered, isGone, ...shown } = outcome
@@ -197,7 +215,22 @@ async function settleDelivery(tx: Tx, context: DeliveryContext, due: Due, outcom
     ? 'Its server answered that the address is gone (410).'
     : `Nothing could be delivered: ${webhook.failures} in a row failed.`
   await change({ paused }).execute()
+  await recordEvent(tx, {
+    kind: 'webhook',
+    host: hostOf(due.url),
+    group: due.groupSlug,
+    receiverIds: [due.userId],
+    subjectId: due.webhookId,
+    actorId: null,
+    promptId: null,
+    now: at,
+  })
   await context.jobs.add(tx, pausedJob, due.webhookId)
+}
+
+/** Returns the host of a webhook's address, for people. */
+export function hostOf(url: string): string {
+  return parseWebAddress(url)?.host ?? 'its address'
 }
 
 /** The name of the job that tells the owner that a webhook is paused. */

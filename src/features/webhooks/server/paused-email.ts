@@ -1,37 +1,34 @@
-import { inLanguageOf } from '#features/accounts/server/user-queries.ts'
-import { parseWebAddress } from '#lib/web-address.ts'
+import { isKindOff } from '#features/notifications/server/setting-queries.ts'
 import { inTransaction } from '#platform/database/db.ts'
-import { type DeliveryContext, pausedJob } from './deliver-webhooks.ts'
+import { inLanguage } from '#platform/languages.ts'
+import { type DeliveryContext, hostOf, pausedJob } from './deliver-webhooks.ts'
 
-/** Sets the handler of the job that tells a webhook's owner by email that it is paused, and why. */
+/**
+ * Sets the handler of the job that tells a webhook's owner by email that it is paused, and why: like other emails about
+ * notifications, at a confirmed address and unless they switched this kind off.
+ */
 export function handlePausedEmails({ db, jobs, mail, siteName, origin }: DeliveryContext): void {
-  jobs.handle(pausedJob, async (webhookId, job) => {
-    const owner = await db
-      .selectFrom('webhooks')
-      .select('userId')
-      .where('id', '=', String(webhookId))
-      .executeTakeFirst()
-    if (owner) await inLanguageOf(db, owner.userId, () => send(webhookId, job.id))
-  })
-
-  async function send(webhookId: unknown, jobId: string): Promise<void> {
+  jobs.handle(pausedJob, async (webhookId, { id }) => {
     const webhook = await db
       .selectFrom('webhooks as w')
       .innerJoin('users as u', 'u.id', 'w.userId')
-      .select(['w.url', 'w.paused', 'u.email'])
+      .leftJoin('groups as g', 'g.id', 'w.groupId')
+      .select(['w.url', 'w.paused', 'u.id', 'u.email', 'u.language', 'g.slug as group'])
       .where('w.id', '=', String(webhookId))
       .where('w.paused', 'is not', null)
+      .where('u.emailVerified', '=', true)
+      .where('u.banned', '=', false)
       .executeTakeFirst()
-    if (!webhook) return
-    const host = parseWebAddress(webhook.url)?.host ?? 'its address'
-    const text = `We stopped sending events to your webhook at ${host}. ${webhook.paused}\n\nCheck the address, and turn the webhook on again in your settings: ${origin()}/settings\n`
-    await inTransaction(db, (tx) =>
-      mail.send(tx, {
-        to: webhook.email,
-        key: `${pausedJob}:${jobId}`,
-        subject: `${siteName}: your webhook is paused`,
-        text,
-      }),
-    )
-  }
+    if (!webhook || (await isKindOff(db, webhook.id, 'webhook'))) return
+    const message = inLanguage(webhook.language, () => ({
+      subject: `${siteName}: your webhook is paused`,
+      text: `We stopped sending events to your webhook at ${hostOf(webhook.url)}. ${webhook.paused}
+
+Check the address, and turn the webhook on again: ${origin()}${webhook.group === null ? '/settings' : `/group/${webhook.group}`}
+
+You can switch these emails off in your settings: ${origin()}/settings
+`,
+    }))
+    await inTransaction(db, (tx) => mail.send(tx, { to: webhook.email, key: `${pausedJob}:${id}`, ...message }))
+  })
 }

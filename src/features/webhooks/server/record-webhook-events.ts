@@ -8,6 +8,9 @@ import { type Db, inTransaction, type Tx } from '#platform/database/db.ts'
 import { newId } from '#platform/ids.ts'
 import { type WebhookEvent, webhookLimits } from '../rules.ts'
 
+/** SQL for the prompts (as `p`) that the group uses to which they belong: shared with it, or published. */
+export const isUsedByGroup = sql<boolean>`(p.status = 'shared' or ${isPublished})`
+
 /** SQL for the webhooks (`w`) that are on, were told to report an event, and have room for one more delivery. */
 function isNotified(type: WebhookEvent) {
   return sql`w.paused is null and ${type} = any (w.events) and (
@@ -18,14 +21,23 @@ function isNotified(type: WebhookEvent) {
 type Notified = { webhookId: string; id: string; slug: string; title: string; version: number }
 
 /**
- * Adds deliveries of an event about prompts, in the transaction in which it happens: to the webhooks of each prompt's
- * owner and, if it is published, of the site. `data`: what else is sent.
+ * SQL for the webhooks (`w`) that are told of a prompt (as `p`): of its author, unless somebody shares it with a group,
+ * of the group that it belongs to while the group uses it, and of the site if it is published.
+ */
+const isAbout = (type: WebhookEvent) => sql`case
+  when w.site then ${isPublished}
+  when w.group_id is not null then w.group_id = p.group_id and ${isUsedByGroup}
+  else w.user_id = p.user_id and (p.status <> 'shared' or ${type} = 'prompt.label_moved') end`
+
+/**
+ * Adds deliveries of an event about prompts to webhooks, in the transaction in which it happens. `data`: what else is
+ * sent.
  */
 async function record(tx: Tx, type: WebhookEvent, promptIds: string[], now: Date, data: object = {}): Promise<void> {
   if (promptIds.length === 0) return
   const { rows } = await sql<Notified>`
     select w.id as webhook_id, p.id, p.slug, p.title, p.version from prompts p
-    join webhooks w on case when w.site then ${isPublished} else w.user_id = p.user_id end
+    join webhooks w on ${isAbout(type)}
     where p.id = any(${promptIds}) and ${isNotified(type)}`.execute(tx)
   await insert(
     tx,
@@ -86,9 +98,8 @@ export async function recordEndedModels(db: Db, now: Date): Promise<void> {
       select o.model, o.ended_on::text as ended_on, o.ended_by as reason from ended join model_offers o using (model)
       order by o.model`.execute(tx)
     if (models.length === 0) return
-    const { rows } = await sql<{ id: string }>`select w.id from webhooks w where ${isNotified('model.ended')}`.execute(
-      tx,
-    )
+    const { rows } = await sql<{ id: string }>`select w.id from webhooks w
+      where w.group_id is null and ${isNotified('model.ended')}`.execute(tx)
     for (const data of models)
       await insert(
         tx,

@@ -1,4 +1,3 @@
-import { requireMember, requireRole } from '#platform/actor.ts'
 import { type Api, createApi } from '#platform/api.ts'
 import { webhooksContract as contract } from '../contract.ts'
 import {
@@ -6,6 +5,7 @@ import {
   createWebhook,
   deleteWebhook,
   getWebhookOrThrow,
+  ownerOf,
   pingWebhook,
   renewSecret,
   resendDelivery,
@@ -18,10 +18,8 @@ export function webhooksRoutes(context: WebhookContext): Api {
   const { db } = context
   const api = createApi()
   api.openapi(contract.listWebhooks, async (c) => {
-    const actor = c.get('actor')
-    const isSite = c.req.valid('query').site === 'true'
-    if (isSite) requireRole(actor, 'admin')
-    return c.json(await listWebhooks(db, isSite ? 'site' : { userId: requireMember(actor).id }), 200)
+    const { site, group } = c.req.valid('query')
+    return c.json(await listWebhooks(db, await ownerOf(db, c.get('actor'), { site: site === 'true', group })), 200)
   })
   api.openapi(contract.createWebhook, async (c) =>
     c.json(await createWebhook(context, c.get('actor'), c.req.valid('json')), 201),

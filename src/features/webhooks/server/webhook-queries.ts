@@ -4,12 +4,17 @@ import type { Webhook, WebhookDelivery } from '../contract.ts'
 import { webhookLimits } from '../rules.ts'
 import type { WebhooksTable } from './webhooks.table.ts'
 
-/** Returns the webhooks of a member, or of the site, oldest first. The caller checks permissions. */
-export async function listWebhooks(db: Db, owner: { userId: string } | 'site'): Promise<Webhook[]> {
+/** Whose prompts webhooks are told of: those of a member, of a group, or all published ones. */
+export type WebhookOwner = { userId: string } | { groupId: string } | 'site'
+
+/** Returns the webhooks of an owner, oldest first. The caller checks permissions. */
+export async function listWebhooks(db: Db, owner: WebhookOwner): Promise<Webhook[]> {
   const webhooks = db.selectFrom('webhooks').selectAll().orderBy('id').limit(webhookLimits.perOwner)
   const rows = await (owner === 'site'
     ? webhooks.where('site', '=', true)
-    : webhooks.where('userId', '=', owner.userId).where('site', '=', false)
+    : 'groupId' in owner
+      ? webhooks.where('groupId', '=', owner.groupId)
+      : webhooks.where('userId', '=', owner.userId).where('site', '=', false).where('groupId', 'is', null)
   ).execute()
   return rows.map(toWebhook)
 }

@@ -3,8 +3,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { GroupRole } from '#features/groups/rules.ts'
+import { deliverEvents } from '#features/notifications/server/deliver-events.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
-import { retrySeconds, webhookEvents, webhookLimits } from '../rules.ts'
+import { groupWebhookEvents, retrySeconds, webhookEvents, webhookLimits } from '../rules.ts'
 import { createDeliverer } from './deliver-webhooks.ts'
 import { recordEndedModels } from './record-webhook-events.ts'
 import { signedHeaders } from './sign-webhook.ts'
@@ -232,12 +234,18 @@ describe('a receiver', () => {
   it('that is gone, or fails for long, is no longer sent anything, and its owner gets an email', async () => {
     answers['/gone'] = (response) => response.writeHead(410).end()
     const { id } = await addWebhook('/gone')
+    await sql`update users set email_verified = true where id = ${ada}`.execute(testSite.db)
     await send(ada, 'POST', `/api/webhooks/${id}/ping`)
     await deliver()
     expect((await send(ada, 'GET', '/api/webhooks')).body).toMatchObject([{ paused: expect.stringContaining('410') }])
     await testSite.runJobs()
     await testSite.runJobs()
-    expect(testSite.outbox().at(-1)).toMatchObject({ subject: 'Promptarium: your webhook is paused' })
+    const mails = () => testSite.outbox().filter(({ subject }) => subject === 'Promptarium: your webhook is paused')
+    expect(mails()).toHaveLength(1)
+    await deliverEvents(testSite.db, testSite.now)
+    expect((await send(ada, 'GET', '/api/notifications')).body.items).toMatchObject([
+      { kind: 'webhook', text: expect.stringContaining('Your webhook at 127.0.0.1'), path: '/settings', title: null },
+    ])
     await publish()
     expect(await deliveries(id)).toHaveLength(1)
 
@@ -253,6 +261,26 @@ describe('a receiver', () => {
       paused: expect.stringContaining('20 in a row'),
     })
   })
+
+  it.each(['an address that isn’t confirmed', 'the kind switched off'])(
+    'that is paused sends no email with %s, and shows it in the settings',
+    async (reason) => {
+      if (reason.startsWith('the kind'))
+        await sql`update users set email_verified = true where id = ${ada}`.execute(testSite.db)
+      await send(ada, 'PATCH', '/api/user/notification-settings', {
+        off: reason.startsWith('the kind') ? ['webhook'] : [],
+      })
+      answers['/gone'] = (response) => response.writeHead(410).end()
+      const { id } = await addWebhook('/gone')
+      await send(ada, 'POST', `/api/webhooks/${id}/ping`)
+      const before = testSite.outbox().length
+      await deliver()
+      await testSite.runJobs()
+      await testSite.runJobs()
+      expect(testSite.outbox()).toHaveLength(before)
+      expect((await send(ada, 'GET', '/api/webhooks')).body).toMatchObject([{ paused: expect.any(String) }])
+    },
+  )
 
   it('that never answers doesn’t hold up others', async () => {
     let release = () => {}
@@ -316,5 +344,114 @@ describe('what was stored', () => {
     await sql`update users set banned = true where id = ${ada}`.execute(testSite.db)
     await deliver()
     expect(received).toEqual([])
+  })
+})
+
+describe('a webhook of a group', () => {
+  const addGroup = async (members: Record<string, GroupRole>) => {
+    const { body } = await send(admin, 'POST', '/api/admin/groups', { name: `Team ${++people}` })
+    for (const [id, role] of Object.entries(members))
+      await testSite.db
+        .insertInto('groupMembers')
+        .values({ groupId: body.id, userId: id, role, source: 'admin', createdAt: new Date() })
+        .execute()
+    return { id: body.id as string, slug: body.slug as string }
+  }
+  const share = async (group: string, as: string, title = 'Reply to a customer') => {
+    const json = { title: `${title} ${++people}`, content: 'A secret recipe of this team.', category: 'general' }
+    return (await send(as, 'POST', '/api/prompts', { ...json, status: 'shared', group })).body
+  }
+  const addMember = (name: string) => testSite.addUser(`${name}${++people}`)
+  const types = () => received.map(({ event }) => event.type)
+  const events = groupWebhookEvents
+
+  it('is told of this group’s prompts and of nothing else, with a signature, and is for its approvers', async () => {
+    const [approver, writer, outsider] = [await addMember('app'), await addMember('wri'), await addMember('out')]
+    const { slug } = await addGroup({ [approver]: 'approver', [writer]: 'writer' })
+    const other = await addGroup({ [approver]: 'approver', [outsider]: 'writer' })
+    const json = { url: address, events, group: slug }
+    const statuses: number[] = []
+    for (const as of [writer, admin, outsider])
+      for (const [method, path] of [
+        ['POST', '/api/webhooks'],
+        ['GET', `/api/webhooks?group=${slug}`],
+      ] as const)
+        statuses.push((await send(as, method, path, method === 'POST' ? json : undefined)).status)
+    expect(statuses).toEqual([403, 403, 403, 403, 404, 404])
+    expect((await send(approver, 'POST', '/api/webhooks', { ...json, events: ['model.ended'] })).status).toBe(400)
+    const { id, secret } = await addWebhook('/', { events, group: slug }, approver)
+    for (const as of [writer, admin, outsider])
+      expect((await send(as, 'GET', `/api/webhooks/${id}/deliveries`)).status).toBe(404)
+    expect((await send(approver, 'GET', '/api/webhooks')).body).toEqual([])
+    expect((await send(approver, 'GET', `/api/webhooks?group=${slug}`)).body).toMatchObject([{ id }])
+
+    const prompt = await share(slug, writer)
+    await send(writer, 'PATCH', `/api/prompts/${prompt.id}`, { content: 'Another secret recipe of this team.' })
+    await send(approver, 'PUT', `/api/prompts/${prompt.id}/labels/production`, { version: 1 })
+    await send(approver, 'PATCH', `/api/prompts/${prompt.id}`, { status: 'published' })
+    const elsewhere = await share(other.slug, outsider)
+    await send(outsider, 'PATCH', `/api/prompts/${elsewhere.id}`, { content: 'Another secret of others.' })
+    await publish(writer)
+    await publish(approver)
+    await deliver()
+    // The test's clock is ahead of the one of publications, so the order isn't that of the changes.
+    expect(types().toSorted()).toEqual(['prompt.changed', 'prompt.label_moved', 'prompt.published', 'prompt.published'])
+    for (const one of received) {
+      expect(one.event.data).toMatchObject({ id: prompt.id })
+      expect(isGenuine(one, secret)).toBe(true)
+      expect(one.body).not.toContain('secret')
+    }
+  })
+
+  it('tells neither the site’s webhooks nor those of authors what only a group reads', async () => {
+    const writer = await addMember('wri')
+    const { slug } = await addGroup({ [writer]: 'writer' })
+    await addWebhook('/', { site: true }, admin)
+    await addWebhook('/', {}, writer)
+    await share(slug, writer)
+    await deliver()
+    expect(received).toEqual([])
+  })
+
+  it('is paused once whoever made it is no approver there, until another one takes it over', async () => {
+    const [leaver, stayer, writer] = [await addMember('lea'), await addMember('sta'), await addMember('wri')]
+    const { id: groupId, slug } = await addGroup({ [leaver]: 'approver', [stayer]: 'approver', [writer]: 'writer' })
+    const { id } = await addWebhook('/', { events, group: slug }, leaver)
+    await testSite.db.deleteFrom('groupMembers').where('groupId', '=', groupId).where('userId', '=', leaver).execute()
+    await share(slug, writer)
+    await deliver()
+    expect(received).toEqual([])
+    expect((await send(leaver, 'GET', `/api/webhooks/${id}/deliveries`)).status).toBe(404)
+    const path = `/api/webhooks?group=${slug}`
+    expect((await send(stayer, 'GET', path)).body).toMatchObject([{ paused: expect.stringContaining('no longer') }])
+    expect((await send(stayer, 'PATCH', `/api/webhooks/${id}`, { active: true })).status).toBe(200)
+    await share(slug, writer)
+    await deliver()
+    expect(types()).toEqual(['prompt.published'])
+  })
+
+  it('tells nothing of a prompt that left the group before the delivery, and ends with its group', async () => {
+    const [approver, writer] = [await addMember('app'), await addMember('wri')]
+    const { slug } = await addGroup({ [approver]: 'approver', [writer]: 'writer' })
+    const { id } = await addWebhook('/', { events, group: slug }, approver)
+    const prompt = await share(slug, writer)
+    await send(approver, 'PATCH', `/api/prompts/${prompt.id}`, { status: 'draft' })
+    await deliver()
+    expect(received).toEqual([])
+    expect(await deliveries(id, approver)).toMatchObject([{ state: 'skipped' }])
+    expect((await send(admin, 'DELETE', `/api/admin/groups/${slug}`)).status).toBe(204)
+    expect((await send(approver, 'GET', `/api/webhooks/${id}/deliveries`)).status).toBe(404)
+    expect(await testSite.db.selectFrom('webhooks').select('id').where('id', '=', id).execute()).toEqual([])
+  })
+
+  it('tells its owner by the bell when it is paused, with the way to the group', async () => {
+    const approver = await addMember('app')
+    const { slug } = await addGroup({ [approver]: 'approver' })
+    answers['/gone'] = (response) => response.writeHead(410).end()
+    const { id } = await addWebhook('/gone', { events, group: slug }, approver)
+    await send(approver, 'POST', `/api/webhooks/${id}/ping`)
+    await deliver()
+    await deliverEvents(testSite.db, testSite.now)
+    expect((await send(approver, 'GET', '/api/notifications')).body.items).toMatchObject([{ path: `/group/${slug}` }])
   })
 })

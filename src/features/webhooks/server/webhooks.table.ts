@@ -15,6 +15,8 @@ export interface WebhooksTable {
   userId: string
   /** Whether it is the site's. Otherwise it is told of its owner's prompts. */
   site: boolean
+  /** The group whose prompts it is told of, or null. */
+  groupId: string | null
   url: string
   events: WebhookEvent[]
   secret: Buffer

@@ -1,6 +1,6 @@
 import { useRouteContext } from '@tanstack/react-router'
 import type { ApiError } from '#client/api-error.ts'
-import { type WebhookEvent, webhookEventNames, webhookEvents } from '#features/webhooks/rules.ts'
+import { groupWebhookEvents, type WebhookEvent, webhookEventNames, webhookEvents } from '#features/webhooks/rules.ts'
 import { parseWebAddress } from '#lib/web-address.ts'
 import { focusOnMount } from '#ui/focus-on-mount.ts'
 import { Field } from '#ui/forms/field.tsx'
@@ -9,25 +9,27 @@ import { Checkbox } from '#ui/forms/form-controls.tsx'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import { Icon } from '#ui/icon.tsx'
 import { notify } from '#ui/notice.tsx'
+import type { WebhookScope } from './webhook-queries.ts'
 
 /** The names of the checkboxes: an event's name has a dot, which names of fields can't have here. */
 const boxOf = (event: WebhookEvent) => `on-${event.replace('.', '-')}`
-const fields = ['url', ...webhookEvents.map(boxOf)]
 type Values = Record<string, string>
-type Props = { site: boolean; onCreated: (secret: string) => void; onCancel: () => void }
+type Props = { scope: WebhookScope; onCreated: (secret: string) => void; onCancel: () => void }
 
 /** The form for a new webhook: its address and what it is told of. */
-export function WebhookForm({ site, onCreated, onCancel }: Props) {
+export function WebhookForm({ scope, onCreated, onCancel }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
-  const [firstBox = ''] = webhookEvents.map(boxOf)
+  const offered = scope.group === undefined ? webhookEvents : groupWebhookEvents
+  const boxNames = offered.map(boxOf)
+  const [firstBox = ''] = boxNames
   const check = ({ url = '', ...boxes }: Values): Values => ({
     ...(parseWebAddress(url) === null && { url: 'Enter a whole address, such as https://example.com/hook.' }),
     ...(!Object.values(boxes).some(Boolean) && { [firstBox]: 'Choose at least one event.' }),
   })
   const send = async ({ url = '', ...boxes }: Values) => {
-    const events = webhookEvents.filter((event) => boxes[boxOf(event)])
+    const events = offered.filter((event) => boxes[boxOf(event)])
     try {
-      onCreated((await api('POST /api/webhooks', { body: { url: url.trim(), events, site } })).secret)
+      onCreated((await api('POST /api/webhooks', { body: { url: url.trim(), events, ...scope } })).secret)
     } catch (error) {
       const { message, fields: fieldErrors } = error as ApiError
       if (fieldErrors?.url) return { url: fieldErrors.url }
@@ -35,7 +37,7 @@ export function WebhookForm({ site, onCreated, onCancel }: Props) {
     }
     return undefined
   }
-  const { errors, isSending, form } = useCheckedForm({ fields, check, send })
+  const { errors, isSending, form } = useCheckedForm({ fields: ['url', ...boxNames], check, send })
   return (
     <form {...form} className="form">
       <Field
@@ -51,7 +53,7 @@ export function WebhookForm({ site, onCreated, onCancel }: Props) {
       />
       <fieldset className="grid gap-2" aria-describedby={errors[firstBox] ? 'webhook-events-error' : undefined}>
         <legend className="mb-1 font-semibold">When</legend>
-        {webhookEvents.map((event) => (
+        {offered.map((event) => (
           <Checkbox key={event} name={boxOf(event)} label={webhookEventNames[event]} defaultChecked />
         ))}
         {errors[firstBox] && (

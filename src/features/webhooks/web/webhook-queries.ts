@@ -2,10 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#client/api.ts'
 import { apiQuery } from '#client/api-query.ts'
 
-/** The member's webhooks or, with `site`, those of the site. */
-export function webhooksQuery(api: Api, site: boolean) {
+/** Whose webhooks: the member's own, with `site` those of the site, or with `group` those of a group, by its slug. */
+export type WebhookScope = { site?: boolean; group?: string }
+
+export function webhooksQuery(api: Api, { site, group }: WebhookScope) {
   return queryOptions({
-    ...apiQuery(api, 'GET /api/webhooks', { query: { site: site ? 'true' : 'false' } }),
+    ...apiQuery(api, 'GET /api/webhooks', { query: { site: site ? 'true' : 'false', group } }),
     staleTime: 0,
   })
 }

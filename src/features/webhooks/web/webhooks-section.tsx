@@ -9,21 +9,24 @@ import { Section } from '#ui/layout/section.tsx'
 import { notify } from '#ui/notice.tsx'
 import { DeliveryLog } from './delivery-log.tsx'
 import { WebhookForm } from './webhook-form.tsx'
-import { webhooksQuery } from './webhook-queries.ts'
+import { type WebhookScope, webhooksQuery } from './webhook-queries.ts'
 
-/** The section of the settings with a member's webhooks or, with `site`, with those of the site. */
-export function WebhooksSection({ site = false }: { site?: boolean }) {
+/** The section with a member's webhooks, with `site` with those of the site, or with `group` with those of a group. */
+export function WebhooksSection(scope: WebhookScope) {
+  const { site, group } = scope
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
-  const { data: webhooks, error, refetch } = useQuery(webhooksQuery(api, site))
-  const reload = () => queryClient.invalidateQueries({ queryKey: webhooksQuery(api, site).queryKey })
+  const { data: webhooks, error, refetch } = useQuery(webhooksQuery(api, scope))
+  const reload = () => queryClient.invalidateQueries({ queryKey: webhooksQuery(api, scope).queryKey })
   return (
     <Section
       title={site ? 'Webhooks of the site' : 'Webhooks'}
       aside={
         site
           ? 'For programs that follow all published prompts. Every admin sees them.'
-          : 'For programs that should learn at once what happens to your prompts.'
+          : group
+            ? 'For programs that should learn at once what happens to the prompts of this group. All its approvers see them.'
+            : 'For programs that should learn at once what happens to your prompts.'
       }
     >
       <SecretList
@@ -32,7 +35,7 @@ export function WebhooksSection({ site = false }: { site?: boolean }) {
         onRetry={() => refetch()}
         texts={{
           failure: 'The webhooks could not be loaded',
-          empty: site ? 'The site has no webhooks yet.' : 'You have no webhooks yet.',
+          empty: site ? 'The site has no webhooks yet.' : group ? 'No webhooks yet.' : 'You have no webhooks yet.',
           value: 'The secret of your new webhook',
           create: 'New webhook',
         }}
@@ -45,7 +48,7 @@ export function WebhooksSection({ site = false }: { site?: boolean }) {
         )}
         form={({ onCreated, onCancel }) => (
           <WebhookForm
-            site={site}
+            scope={scope}
             onCreated={(secret) => {
               onCreated(secret)
               void reload()

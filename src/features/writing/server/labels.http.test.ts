@@ -242,10 +242,12 @@ describe('labels of a prompt that belongs to a group', () => {
   let groups = 0
   const people: Record<string, string> = {}
   let settings: string
+  let slug: string
 
   beforeEach(async () => {
     const { body } = await send(admin, 'POST', '/api/admin/groups', { name: `Sales ${++groups}` })
-    settings = `/api/admin/groups/${body.slug}`
+    slug = body.slug
+    settings = `/api/admin/groups/${slug}`
     for (const role of ['reader', 'writer', 'approver']) {
       const person = `${role}${groups}`
       people[role] = await testSite.addUser(person)
@@ -281,6 +283,22 @@ describe('labels of a prompt that belongs to a group', () => {
     expect((await move('production', 2, {}, writer)).status).toBe(200)
     expect((await move('staging', 2, {}, writer)).status).toBe(403)
     expect((await send(admin, 'PATCH', settings, { protectedLabels: ['Not a label'] })).status).toBe(400)
+  })
+
+  it('that are protected don’t come into a group with it, unless an approver brings it', async () => {
+    const { writer, approver } = people as Record<'writer' | 'approver', string>
+    for (const [as, stays] of [
+      [writer, false],
+      [approver, true],
+    ] as const) {
+      ;({ id } = await testSite.addPrompt({ title: `Of ${as}`, userId: as, status: 'draft' }))
+      for (const label of ['production', 'staging']) expect((await move(label, 1, {}, as)).status).toBe(200)
+      const shared = await edit({ status: 'shared', group: slug }, as)
+      expect(shared.status, JSON.stringify(shared.body)).toBe(200)
+      const names = (await labels(as)).map(({ label }: { label: string }) => label)
+      expect(names).toEqual(stays ? ['production', 'staging'] : ['staging'])
+      expect((await moves(as)).body.items[0]).toMatchObject({ label: stays ? 'staging' : 'production', to: stays ? 1 : null })
+    }
   })
 
   it('stay protected from moderators once it is published', async () => {

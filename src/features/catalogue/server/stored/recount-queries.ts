@@ -11,7 +11,7 @@ const reportedMax = 5
 
 /**
  * Recounts everything whose count the catalogue stores: published prompts in each scope and by their filters, their
- * positions in lists by tag and by author, and their authors' totals. Returns the differences. Reads all prompts, which
+ * positions in lists by tag, group and author, and their authors' totals. Returns the differences. Reads all prompts, which
  * takes seconds for a million.
  */
 export async function findDrifts(db: Db): Promise<Drift[]> {
@@ -19,13 +19,13 @@ export async function findDrifts(db: Db): Promise<Drift[]> {
   return transaction.execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)
     const results = await Promise.all(
-      [promptCounts, filterCounts, tagLists, authorLists, authorTotals].map((query) => query.execute(tx)),
+      [promptCounts, filterCounts, tagLists, groupLists, authorLists, authorTotals].map((query) => query.execute(tx)),
     )
     return results.flatMap(({ rows }) => rows)
   })
 }
 
-// The views authored_prompts, tagged_prompts and filtered_prompts compute from the prompts what the tables should
+// The views authored_prompts, tagged_prompts, grouped_prompts and filtered_prompts compute from the prompts what the tables should
 // contain. The view current_filter_counts has the stored counts and the changes that aren't yet added to them.
 
 const promptCounts = sql<Drift>`
@@ -62,6 +62,15 @@ const tagLists = sql<Drift>`
     using (tag, category_id, published_at, prompt_id, copies, rating, trending, proved)
   where k.place is null or counted.place is null
   group by tag order by 1 limit ${sql.lit(reportedMax)}`
+
+const groupLists = sql<Drift>`
+  select concat_ws(' ', 'wrong places in the list of group', group_id) as what,
+    count(k.place) as stored, count(counted.place) as counted
+  from (select t.*, coalesce(proved_at, '-infinity') as proved, 1 as place from group_prompts t) k
+  full join (select t.*, coalesce(proved_at, '-infinity') as proved, 1 as place from grouped_prompts t) counted
+    using (group_id, published_at, prompt_id, copies, rating, trending, proved)
+  where k.place is null or counted.place is null
+  group by group_id order by 1 limit ${sql.lit(reportedMax)}`
 
 const authorLists = sql<Drift>`
   select concat_ws(' ', 'wrong places in the list of author', author_id) as what,

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
+import { groupsOf } from '#features/groups/server/group-membership.ts'
+import { storeLabel } from '#features/labels/server/store-label.ts'
 import { normalizeVariables } from '#features/variables/variable-list-rules.ts'
 import { slugify } from '#lib/slug.ts'
 import { type ContentKey, recordContentChange } from '#platform/database/content-changes.ts'
@@ -34,7 +36,7 @@ const editedFields = ['categoryId' as const, ...WrittenPrompt.keyof().options]
 /**
  * Stores a change to a locked prompt and updates everything that depends on it: slugs, search columns, counters and
  * cache keys. Adds a version if the category or a field of `WrittenPrompt` changed. Calls `onPublished` if the
- * prompt becomes public, or is public and gets a version. Returns the changed prompt. Throws AppError
+ * prompt becomes public or shared, or is and gets a version. Returns the changed prompt. Throws AppError
  * validation_failed if the variables don't fit a changed text.
  */
 export async function storePromptChange(
@@ -60,10 +62,11 @@ export async function storePromptChange(
   else if (isLive(after) && before.status !== after.status) await showVersion(tx, after)
   // What was the group's alone stays hidden from the groups with which its author may share the prompt later.
   if (before.groupId !== null && after.groupId === null) await forgetSharing(tx, after)
+  if (before.groupId !== after.groupId) await removeProtectedLabels(tx, after, { userId, now })
   if (after.content !== before.content) {
     await storeSimilarityBands(tx, [{ id: after.id, bands: bandsOfText(after.content) }])
   }
-  if (isShown && (isEdited || before.status !== 'published')) {
+  if (isLive(after) && (isEdited || before.status !== after.status)) {
     const kind = isNew ? ('prompt-new' as const) : ('prompt-version' as const)
     const news = kind === 'prompt-new' || isEdited ? { kind, by: userId, at: now } : null
     await onPublished(tx, [{ ...after, news }])
@@ -220,6 +223,18 @@ async function forgetSharing(tx: Tx, { id }: StoredPrompt) {
     .where('promptId', '=', id)
     .where('shared', '=', true)
     .execute()
+}
+
+/**
+ * Removes the labels that the prompt's group protects: whoever put them there wasn't one of its approvers then. Unless
+ * one of them brings the prompt into the group.
+ */
+async function removeProtectedLabels(tx: Tx, { id, groupId }: StoredPrompt, by: { userId: string; now: Date }) {
+  const { rows } = await sql<{ label: string }>`
+    select l.label from prompt_labels l join groups g on g.id = ${groupId}
+    where l.prompt_id = ${id} and l.label = any (g.protected_labels)
+      and not g.id = any (${groupsOf(by.userId, 'approve')})`.execute(tx)
+  for (const { label } of rows) await storeLabel(tx, { promptId: id, label, version: null }, by)
 }
 
 function isUnshared(before: StoredPrompt, after: StoredPrompt): boolean {

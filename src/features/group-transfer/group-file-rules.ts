@@ -1,0 +1,171 @@
+import { z } from 'zod'
+import { VersionedPrompt, WrittenPrompt } from '#features/catalogue/contract.ts'
+import { cleanFields, fieldRules, firstFieldError } from '#features/catalogue/field-rules.ts'
+import { promptLimits } from '#features/catalogue/rules.ts'
+import { NewGroup } from '#features/groups/contract.ts'
+import { groupLimits } from '#features/groups/rules.ts'
+import { LabelName } from '#features/labels/contract.ts'
+import { labelLimits } from '#features/labels/rules.ts'
+import { TestCaseDraft } from '#features/prompt-tests/contract.ts'
+import { testLimits } from '#features/prompt-tests/rules.ts'
+import { BrokenFile } from '#features/transfer/record-rules.ts'
+import { readZip, zipLimits, zipNames } from '#features/transfer/zip-rules.ts'
+import { normalizeVariables } from '#features/variables/variable-list-rules.ts'
+import { formatNumber } from '#lib/numbers.ts'
+import { toStorable } from '#lib/well-formed.ts'
+import { groupFileFormat, groupFileLimits as limits } from './rules.ts'
+
+/** The file `group.json`: what the archive is, and the group's settings. */
+const GroupHead = NewGroup.pick({
+  description: true,
+  needsApproval: true,
+  reviewDays: true,
+  protectedLabels: true,
+} satisfies Partial<Record<keyof NewGroup, true>>).extend({
+  format: z.literal(groupFileFormat),
+  name: z.string().min(1).max(groupLimits.nameMax),
+})
+export type GroupHead = z.output<typeof GroupHead>
+
+const Version = VersionedPrompt.extend({
+  note: z.string().max(promptLimits.noteMax).nullable(),
+  createdAt: z.iso.datetime(),
+})
+
+/** A file in the folder `prompts`: a prompt with the versions that its group may read, oldest first. */
+const FilePrompt = WrittenPrompt.pick({ tags: true, models: true, licence: true, skill: true }).extend({
+  /** The id that it had at the site from which it came first. */
+  key: z.uuid(),
+  category: z.string(),
+  language: z.string().min(2).max(35),
+  credit: z.string().max(200).nullable(),
+  owner: z.string().max(100).nullable(),
+  retired: z.boolean(),
+  versions: z.array(Version).min(1).max(limits.versions),
+  /** On which of these versions each label is, counted from 1. */
+  labels: z.array(z.object({ label: LabelName, version: z.number().int().min(1) })).max(labelLimits.perPrompt),
+  tests: z.array(TestCaseDraft).max(testLimits.casesMax),
+})
+export type FilePrompt = z.output<typeof FilePrompt>
+export type FileVersion = FilePrompt['versions'][number]
+
+/** Returns a prompt of a file as it is in one of its versions. */
+export function writtenOf({ tags, models, licence, skill }: FilePrompt, version: FileVersion): WrittenPrompt {
+  return WrittenPrompt.parse({ ...version, tags, models, licence, skill })
+}
+
+/** A prompt of the file, or why it can't be imported. */
+export type ReadPrompt = { file: string; title: string } & ({ prompt: FilePrompt } | { problem: string })
+export type GroupFile = { head: GroupHead; prompts: ReadPrompt[] }
+
+const headName = 'group.json'
+const promptName = /^prompts\/[^/\\]+\.json$/
+
+/**
+ * Leaves out each version with the text of the one before, which here comes from a change of tags or the category.
+ * `hashes`: those of the versions. The labels move to the version that stays.
+ */
+export function withoutRepeats<Prompt extends Pick<FilePrompt, 'versions' | 'labels'>>(
+  prompt: Prompt,
+  hashes: string[],
+): { prompt: Prompt; hashes: string[] } {
+  const isOther = hashes.map((hash, index) => hash !== hashes[index - 1])
+  const numberOf = (version: number) => isOther.slice(0, version).filter(Boolean).length
+  return {
+    prompt: {
+      ...prompt,
+      versions: prompt.versions.filter((_, index) => isOther[index]),
+      labels: prompt.labels.map(({ label, version }) => ({ label, version: numberOf(version) })),
+    },
+    hashes: hashes.filter((_, index) => isOther[index]),
+  }
+}
+
+/** Returns the name of a prompt's file in the archive. */
+export function promptFileName(slug: string): string {
+  return `prompts/${slug}.json`
+}
+
+/**
+ * Reads a group's file. A prompt that isn't valid has a `problem`. Throws BrokenFile if the archive can't be read, exceeds
+ * a limit, or has a file that an export never has.
+ */
+export async function readGroupFile(bytes: Uint8Array<ArrayBuffer>): Promise<GroupFile> {
+  const names = zipNames(bytes)
+  const foreign = names.find((name) => name !== headName && !promptName.test(name))
+  if (!names.includes(headName))
+    throw new BrokenFile(`This isn’t the file of a group: it has no ${headName}. Export it again, and don’t change it.`)
+  if (foreign !== undefined)
+    throw new BrokenFile(
+      `“${toStorable(foreign.slice(-80))}” doesn’t belong in the file of a group. Export it again, and don’t change it.`,
+    )
+  if (new Set(names).size < names.length) throw new BrokenFile('It has two files of the same name. Export it again.')
+  if (names.length - 1 > limits.prompts)
+    throw new BrokenFile(`It has more than ${formatNumber(limits.prompts)} prompts.`)
+  let head: GroupHead | undefined
+  const prompts: ReadPrompt[] = []
+  const keys = new Set<string>()
+  for await (const file of readZip(bytes, () => true, zipLimits.allBytes)) {
+    if (file.name === headName) head = readHead(file)
+    else prompts.push(readPrompt(file, keys))
+  }
+  if (!head) throw new BrokenFile(`Its ${headName} can’t be read.`)
+  return { head, prompts: prompts.toSorted((a, b) => (a.file < b.file ? -1 : 1)) }
+}
+
+type Entry = { name: string; text: string } | { name: string; problem: string }
+
+function readHead(entry: Entry): GroupHead {
+  const result = 'problem' in entry ? entry : parse(GroupHead, entry.text)
+  if ('problem' in result) throw new BrokenFile(`Its ${headName} can’t be read. ${result.problem}`)
+  return result.value
+}
+
+function readPrompt(entry: Entry, keys: Set<string>): ReadPrompt {
+  const file = toStorable(entry.name.slice(-200))
+  const read = 'problem' in entry ? entry : parse(FilePrompt, entry.text)
+  if ('problem' in read) return { file, title: file, problem: read.problem }
+  const prompt = cleaned(read.value)
+  const title = prompt.versions.at(-1)?.title ?? file
+  const problem = keys.has(prompt.key) ? 'The same prompt is in this file twice.' : problemOf(prompt)
+  keys.add(prompt.key)
+  return problem === null ? { file, title, prompt } : { file, title, problem }
+}
+
+/** Returns a prompt in the form in which it is stored. */
+function cleaned(prompt: FilePrompt): FilePrompt {
+  const versions = prompt.versions.map((version) => {
+    const { title, description, content, files, variables } = cleanFields(writtenOf(prompt, version))
+    return { ...version, title, description, content, files, variables: normalizeVariables(content, variables) }
+  })
+  return {
+    ...prompt,
+    tags: fieldRules.tags.clean(prompt.tags),
+    models: fieldRules.models.clean(prompt.models),
+    versions,
+  }
+}
+
+function problemOf(prompt: FilePrompt): string | null {
+  for (const version of prompt.versions) {
+    const error = firstFieldError(writtenOf(prompt, version))
+    if (error) return error
+  }
+  return prompt.labels.some(({ version }) => version > prompt.versions.length)
+    ? 'One of its labels is on a version that the file doesn’t have.'
+    : null
+}
+
+function parse<Value>(schema: z.ZodType<Value>, text: string): { value: Value } | { problem: string } {
+  let json: unknown
+  try {
+    json = JSON.parse(text, (_, value) => (typeof value === 'string' ? toStorable(value) : value))
+  } catch (error) {
+    if (error instanceof SyntaxError) return { problem: 'It isn’t JSON.' }
+    throw error
+  }
+  const result = schema.safeParse(json)
+  if (result.success) return { value: result.data }
+  const [issue] = result.error.issues
+  return { problem: `${issue?.path.join('.') || 'It'}: ${issue?.message}` }
+}

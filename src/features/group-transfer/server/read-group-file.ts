@@ -1,0 +1,42 @@
+import { fileURLToPath } from 'node:url'
+import { AppError, invalidField } from '#platform/errors.ts'
+import { readAtMost } from '#platform/read-at-most.ts'
+import { createWorkProcess } from '#platform/work/work-process.ts'
+import { createBoundedQueue } from '#platform/work/work-queue.ts'
+import { groupFileLimits as limits } from '../rules.ts'
+import type { HashedFile } from './group-file-process.ts'
+
+/** How many files may wait: each is in memory. */
+const waitingMax = 2
+/** How long reading a file may take, in ms. A file that takes longer is refused. */
+const taskMs = 60_000
+
+const program = fileURLToPath(new URL('./group-file-process.ts', import.meta.url))
+const work = createWorkProcess<Uint8Array, HashedFile>({ program, tasksPerProcess: 20, taskMs })
+const enqueue = createBoundedQueue({ concurrency: 1, waitingMax, refusal: tooManyError })
+const unreadMessage = 'This file couldn’t be read: it may be too complicated.'
+
+/**
+ * Reads a group's file in a separate process, because a large one takes longer than other requests may wait. Throws
+ * AppError body_too_large, validation_failed (it isn't a group's file, or takes too long) or overloaded.
+ */
+export async function readUploadedGroup(
+  body: ReadableStream<Uint8Array> | null,
+): Promise<Exclude<HashedFile, { problem: string }>> {
+  const read = await enqueue(async () => work(await readAtMost(body, limits.bytes, tooLargeError))).catch((error) => {
+    if (error instanceof AppError) throw error
+    throw new AppError('validation_failed', unreadMessage, { fields: { file: unreadMessage }, cause: error })
+  })
+  if ('problem' in read) throw invalidField('file', read.problem)
+  return read
+}
+
+function tooLargeError(): AppError {
+  return new AppError('body_too_large', `The file is larger than ${limits.bytes / 1e6} MB. A group’s file never is.`)
+}
+
+function tooManyError(): AppError {
+  return new AppError('overloaded', 'Other files are being imported at the moment. Try again in a few seconds.', {
+    retryAfter: 10,
+  })
+}

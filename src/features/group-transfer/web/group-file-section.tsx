@@ -1,0 +1,211 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ChangeEvent, useState } from 'react'
+import { downloadFile } from '#client/download-file.ts'
+import { uploadPicture } from '#features/examples/web/upload-picture.ts'
+import type { GroupImport } from '#features/group-transfer/contract.ts'
+import type { PromptImportResult } from '#features/group-transfer/rules.ts'
+import type { Group } from '#features/groups/contract.ts'
+import { pluralize } from '#lib/numbers.ts'
+import { Checkbox } from '#ui/forms/form-controls.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Section } from '#ui/layout/section.tsx'
+import { FailureNote } from '#ui/note.tsx'
+
+type State =
+  | { name: 'idle' }
+  | { name: 'busy'; text: string }
+  | { name: 'preview'; file: File; plan: GroupImport }
+  | { name: 'done'; text: string }
+  | { name: 'failed'; title: string; failure: Error }
+
+const resultNames: Record<PromptImportResult, string> = {
+  new: 'New',
+  changed: 'Changes',
+  same: 'The same',
+  refused: 'Can’t be imported',
+}
+
+/** On a group's page: its file to download for approvers, and for admins who are approvers also the import of one. */
+export function GroupFileSection({ group: { slug, role }, isAdmin }: { group: Group; isAdmin: boolean }) {
+  const [state, setState] = useState<State>({ name: 'idle' })
+  const queryClient = useQueryClient()
+  const mayImport = isAdmin && role === 'approver'
+  if (!isAdmin && role !== 'approver') return null
+  const isBusy = state.name === 'busy'
+  const attempt = async (title: string, work: () => Promise<State>) => {
+    if (isBusy) return
+    try {
+      setState(await work())
+    } catch (error) {
+      setState({ name: 'failed', title, failure: error as Error })
+    }
+  }
+  const download = () =>
+    attempt('The file was not downloaded', async () => {
+      setState({ name: 'busy', text: 'Downloading...' })
+      const { name, total } = await downloadFile(`/api/groups/${slug}/export`)
+      return { name: 'done', text: `Downloaded ${name}, ${pluralize(total, 'prompt')}.` }
+    })
+  const preview = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = currentTarget.files ?? []
+    // Lets admins choose the same file again.
+    currentTarget.value = ''
+    if (!file) return
+    void attempt('The file can’t be imported', async () => {
+      setState({ name: 'busy', text: 'Reading the file...' })
+      return { name: 'preview', file, plan: await sendAll(slug, file, { preview: true }, () => undefined) }
+    })
+  }
+  const importAll = (file: File, settings: boolean) =>
+    attempt('The import stopped. You can repeat it', async () => {
+      setState({ name: 'busy', text: 'Importing...' })
+      const onProgress = (done: number, total: number) =>
+        setState({ name: 'busy', text: `Imported ${done} of ${total}...` })
+      const done = await sendAll(slug, file, { settings }, onProgress)
+      await queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).includes('/groups') })
+      return { name: 'done', text: `Imported. ${summaryOf(done)}.` }
+    })
+  return (
+    <Section title="One file" aside="To keep a copy of this group, or to move it to another site.">
+      <div className="grid gap-4">
+        <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+          <button type="button" className="btn" aria-disabled={isBusy} onClick={download}>
+            <Icon name="download" className="icon-sm" />
+            Download the group
+          </button>
+          {mayImport && (
+            <label className="min-w-0 flex-1 basis-60">
+              <span className="block font-semibold">Import a group’s file</span>
+              <input
+                type="file"
+                accept=".zip,application/zip"
+                className="mt-1 block w-full text-small"
+                disabled={isBusy}
+                onChange={preview}
+              />
+            </label>
+          )}
+        </div>
+        {isAdmin && !mayImport && (
+          <p className="text-ink-2 text-small">To import a file, make yourself an approver of this group.</p>
+        )}
+        <p role="status" className="font-semibold text-small [overflow-wrap:anywhere] empty:hidden">
+          {(state.name === 'busy' || state.name === 'done') && state.text}
+        </p>
+        {state.name === 'failed' && <FailureNote title={state.title}>{state.failure.message}</FailureNote>}
+        {state.name === 'preview' && (
+          <ImportPreview
+            plan={state.plan}
+            onImport={(settings) => importAll(state.file, settings)}
+            onCancel={() => setState({ name: 'idle' })}
+          />
+        )}
+      </div>
+    </Section>
+  )
+}
+
+type PreviewProps = { plan: GroupImport; onImport: (settings: boolean) => void; onCancel: () => void }
+
+function ImportPreview({ plan, onImport, onCancel }: PreviewProps) {
+  const [takesSettings, setTakesSettings] = useState(false)
+  const shown = plan.prompts.filter(({ result }) => result !== 'same')
+  const isNothing = !takesSettings && !shown.some(({ result }) => result !== 'refused')
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 border-ink border-l-4 pl-4">
+      <p>
+        From <bdi className="font-semibold">{plan.name}</bdi>: {summaryOf(plan)}. Nothing is stored yet.
+      </p>
+      {plan.settings.length > 0 && (
+        <div className="grid gap-1 text-small">
+          {plan.settings.map(({ name, here, inFile }) => (
+            <p key={name} className="[overflow-wrap:anywhere]">
+              {name}: <bdi>{here || 'none'}</bdi> here, <bdi>{inFile || 'none'}</bdi> in the file.
+            </p>
+          ))}
+          <Checkbox
+            name="settings"
+            label="Take these settings from the file too"
+            checked={takesSettings}
+            onChange={(event) => setTakesSettings(event.currentTarget.checked)}
+          />
+        </div>
+      )}
+      {shown.length > 0 && (
+        <ul className="list-none border-hair border-t text-small">
+          {shown.map(({ file, title, result, notes, owner }) => (
+            <li key={file} className="border-hair border-b py-2 [overflow-wrap:anywhere]">
+              <span className={result === 'refused' ? 'font-semibold text-bad' : 'font-semibold'}>
+                {resultNames[result]}:
+              </span>{' '}
+              <bdi>{title}</bdi>
+              {(notes.length > 0 || owner) && (
+                <p className="text-ink-2">
+                  {notes.join(' ')}
+                  {owner && (
+                    <>
+                      {' '}
+                      Its owner was <bdi>{owner}</bdi>.
+                    </>
+                  )}
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="text-ink-2 text-small">
+        The group answers for new prompts until you name owners. Pictures, comments and ratings aren’t in the file.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {!isNothing && (
+          <button type="button" className="btn btn-primary" onClick={() => onImport(takesSettings)}>
+            Import
+          </button>
+        )}
+        <button type="button" className="btn" onClick={onCancel}>
+          {isNothing ? 'Close' : 'Cancel'}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function summaryOf({ prompts }: GroupImport): string {
+  const count = (wanted: PromptImportResult) => prompts.filter(({ result }) => result === wanted).length
+  const parts = [
+    `${pluralize(count('new'), 'new prompt')}`,
+    `${count('changed')} changed`,
+    `${count('same')} the same`,
+    ...(count('refused') > 0 ? [`${count('refused')} that can’t be imported`] : []),
+  ]
+  return parts.join(', ')
+}
+
+/** How long a request may take, in ms. */
+const requestMs = 180_000
+
+/** Sends a file until its last prompt is handled: each request handles a part. */
+async function sendAll(
+  slug: string,
+  file: File,
+  options: { preview?: boolean; settings?: boolean },
+  onProgress: (done: number, total: number) => void,
+): Promise<GroupImport> {
+  const prompts: GroupImport['prompts'] = []
+  for (let from = 0; ; ) {
+    const query = new URLSearchParams({
+      preview: String(options.preview ?? false),
+      settings: String(options.settings ?? false),
+      from: String(from),
+    })
+    const part = await uploadPicture<GroupImport>(file, {
+      to: { method: 'POST', path: `/api/groups/${slug}/import?${query}` },
+      signal: AbortSignal.timeout(requestMs),
+    })
+    prompts.push(...part.prompts)
+    if (part.next === null) return { ...part, prompts }
+    from = part.next
+    onProgress(from, part.total)
+  }
+}
