@@ -91,13 +91,6 @@ async function openAndCheck(page: Page, { tag, dir }: (typeof spoken)[number], p
   const found = await readPage(page)
   expect(found, path).toMatchObject({ lang: tag, dir, marks: [] })
   if (process.env.SHOTS && tag === 'ar') {
-    // SHOT
-    const name = path.replaceAll('/', '_').replace(/\?.*/, '') // SHOT
-    await page.screenshot({ path: `/tmp/l2/shots/${name}-1280.png` }) // SHOT
-    await page.setViewportSize({ width: 390, height: 844 }) // SHOT
-    await page.screenshot({ path: `/tmp/l2/shots/${name}-390.png` }) // SHOT
-    await page.setViewportSize({ width: 1280, height: 900 }) // SHOT
-  } // SHOT
   await expectAccessible(page)
   await page.setViewportSize({ width: 320, height: 640 })
   await expectNoSidewaysScroll(page)
