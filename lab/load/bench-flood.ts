@@ -4,49 +4,75 @@ import { p99, timeReads } from './other-readers.ts'
 import { atMost, type Row } from './report.ts'
 
 const clients = 20
-const reads = 2_000
+/** How many pages are requested, each once. */
+const requestCount = 5_000
+const readsAlone = 2_000
+/** The readers read this often, again and again until all pages have been requested. */
+const readsPerRound = 200
 
 /**
  * Measures how much slower lists become for readers in other networks while clients in one network request many pages
- * that aren't cached. The server must trust X-Forwarded-For from this machine, so that the readers count as other
- * networks.
+ * that aren't cached: new searches, and then one prompt after another. The server must trust X-Forwarded-For from this
+ * machine, so that the readers count as other networks.
  */
 export async function benchFlood(server: StartedProgram): Promise<Row[]> {
   await timeReads(server, 200)
-  const alone = p99(await timeReads(server, reads))
-  const statuses = new Map<number, number>()
-  const flood = startFlood(server, statuses)
-  const during = p99(await timeReads(server, reads))
-  await flood.stop()
-  const counts = [...statuses].map(([status, times]) => `${times} x ${status}`).join(', ')
+  const random = randomFrom(1)
+  const newTerm = () => encodeURIComponent(`write ${Math.floor(random() * 1e9).toString(36)}`)
+  const searches = Array.from({ length: requestCount }, () => `/search?q=${newTerm()}`)
   return [
-    [`responses to new searches by ${clients} clients in one network`, counts],
-    ['p99 of a list for other readers, without the flood', `${alone.toFixed(1)} ms`],
+    ...(await measure(server, 'new searches', searches)),
+    ...(await measure(server, 'pages of prompts', await readPromptPaths(server))),
+  ]
+}
+
+async function measure(server: StartedProgram, what: string, paths: string[]): Promise<Row[]> {
+  const alone = p99(await timeReads(server, readsAlone))
+  let isOver = false
+  const flood = requestAll(server, paths).finally(() => {
+    isOver = true
+  })
+  const times: number[] = []
+  while (!isOver) times.push(...(await timeReads(server, readsPerRound)))
+  const during = p99(times)
+  return [
+    [`responses to ${paths.length} requests for ${what} by ${clients} clients in one network`, await flood],
+    ['p99 of a list for other readers, without them', `${alone.toFixed(1)} ms`],
     [
-      'p99 of a list for other readers, during the flood',
+      `p99 of a list for other readers, during them (${times.length} reads)`,
       `${during.toFixed(1)} ms, ${(during / alone).toFixed(2)} times as long`,
       atMost(2, during / alone, 'times'),
     ],
   ]
 }
 
-function startFlood({ address }: StartedProgram, statuses: Map<number, number>) {
-  const random = randomFrom(1)
+async function readPromptPaths({ address }: StartedProgram): Promise<string[]> {
+  const paths: string[] = []
+  let cursor: string | null = ''
+  while (cursor !== null && paths.length < requestCount) {
+    const query = new URLSearchParams({ limit: '100', ...(cursor && { cursor }) })
+    const page = (await (await fetch(`${address}/api/prompts/newest?${query}`)).json()) as {
+      items: { slug: string }[]
+      nextCursor: string | null
+    }
+    paths.push(...page.items.map(({ slug }) => `/prompt/${slug}`))
+    cursor = page.nextCursor
+  }
+  return paths
+}
+
+/** Requests all pages, and returns how many responses had which status. */
+async function requestAll({ address }: StartedProgram, paths: string[]): Promise<string> {
   const headers = { 'x-forwarded-for': '203.0.113.9' }
-  let isOver = false
-  const search = async () => {
-    while (!isOver) {
-      const term = `write ${Math.floor(random() * 1e9).toString(36)}`
-      const response = await fetch(`${address}/search?q=${encodeURIComponent(term)}`, { headers })
+  const statuses = new Map<number, number>()
+  const rest = paths.values()
+  const request = async () => {
+    for (const path of rest) {
+      const response = await fetch(address + path, { headers })
       await response.arrayBuffer()
       statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
     }
   }
-  const searches = Promise.all(Array.from({ length: clients }, search))
-  return {
-    stop() {
-      isOver = true
-      return searches
-    },
-  }
+  await Promise.all(Array.from({ length: clients }, request))
+  return [...statuses].map(([status, times]) => `${times} x ${status}`).join(', ')
 }

@@ -76,6 +76,7 @@ import {
   notificationContext,
   oauthContext,
   oauthOf,
+  promptSectionsOf,
   runContext,
   searchContext,
   siteContext,
@@ -84,6 +85,7 @@ import {
 } from './feature-contexts.ts'
 import { hooks } from './hooks.ts'
 import { allowOtherOrigins } from './http/allow-other-origins.ts'
+import { answerInLanguage } from './http/answer-in-language.ts'
 import { answerVisitors, noteWrites } from './http/answer-visitors.ts'
 import { checkAccess } from './http/check-access.ts'
 import { createErrorHandler, refuseOtherMethods, respondNotFound } from './http/error-responses.ts'
@@ -135,6 +137,7 @@ export function createApp(options: AppOptions): Api {
 
   app.use(traceRequests)
   app.use(requestLogger(log))
+  app.use(answerInLanguage)
   app.use(allowOtherOrigins(options.isClosed === true))
   app.use(describeResource(site))
   const { token, registration } = oauthEndpoints
@@ -202,7 +205,7 @@ export function createApp(options: AppOptions): Api {
   app.route('/', homeRoutes(options))
   // These routes come before those of the catalogue, whose `/api/prompts/{id}` would match `/api/prompts/related`.
   app.route('/', promptSearchRoutes(options))
-  app.route('/', catalogueRoutes(options, { findUserId, findPrompts }))
+  app.route('/', catalogueRoutes(options, { findUserId, findPrompts, sections: promptSectionsOf(examples) }))
   app.route('/', writingRoutes(options, { ...writing, onLabelMoved: hooks.onLabelMoved }))
   app.route('/', worksheetRoutes(options))
   app.route('/', examplesRoutes(examples))

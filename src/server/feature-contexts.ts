@@ -1,16 +1,21 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import type { AccountHooks, Accounts } from '#features/accounts/server/account-hooks.ts'
 import { createSessionKey } from '#features/accounts/server/sessions/session-key.ts'
 import type { Billing } from '#features/billing/server/billing-context.ts'
 import { forgetCustomer } from '#features/billing/server/forget-customer.ts'
 import { planOf } from '#features/billing/server/subscription-queries.ts'
 import { listCategories } from '#features/catalogue/server/category-queries.ts'
+import type { SectionConditions } from '#features/catalogue/server/prompt-queries.ts'
 import { getUnclaimedAuthorOrThrow, proveClaim } from '#features/claims/server/prove-claim.ts'
+import { mayHaveComments } from '#features/comments/server/comment-subject.ts'
 import type { ComparisonContext } from '#features/comparison/server/comparison-context.ts'
+import { hasComparisons } from '#features/comparison/server/comparison-counts.ts'
 import type { ClaimHooks, OauthSettings } from '#features/connections/server/oauth-settings.ts'
 import type { CreditContext } from '#features/credits/server/credit-context.ts'
 import { readCredits } from '#features/credits/server/credit-queries.ts'
+import { hasExamples } from '#features/examples/server/example-queries.ts'
 import type { ExamplesContext } from '#features/examples/server/examples-context.ts'
 import { createFolderStore, explainFailures } from '#features/examples/server/picture-store.ts'
 import { createGenerationBatches } from '#features/generator/server/batch-generations.ts'
@@ -23,6 +28,7 @@ import { noModels } from '#features/models/server/vendor-settings.ts'
 import type { ModerationContext } from '#features/moderation/server/moderation-context.ts'
 import type { NotificationContext } from '#features/notifications/server/notification-context.ts'
 import type { OauthContext } from '#features/oauth/server/oauth-context.ts'
+import { isTested } from '#features/prompt-tests/server/result-queries.ts'
 import type { TestContext } from '#features/prompt-tests/server/test-context.ts'
 import type { SearchContext } from '#features/search/server/search-queries.ts'
 import type { Site } from '#features/site/server/site.ts'
@@ -92,6 +98,17 @@ export function examplesContext(options: AppOptions, { moderation }: ModerationC
   const logError = (error: unknown) => log.error({ error: String(error) }, 'picture storage failed')
   const store = explainFailures(pictures, logError)
   return { ...options, moderation, store, isOpen: !options.areExamplesOff }
+}
+
+/** For each section of a prompt's page, the condition that it may have something to show (`Prompt.sections`). */
+export function promptSectionsOf({ isOpen }: ExamplesContext): SectionConditions {
+  return {
+    // A site that allows no examples answers differently.
+    examples: isOpen ? hasExamples : sql`true`,
+    comments: mayHaveComments,
+    comparisons: hasComparisons,
+    tests: isTested,
+  }
 }
 
 /** What the generator, comparisons, tests and suggested edits need. */

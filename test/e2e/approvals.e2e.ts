@@ -52,7 +52,7 @@ test('on a phone, a prompt for a group waits, is approved, edited, published for
   const draft = await (await author.request.post('/api/prompts', { data })).json()
 
   // The author shares a draft with the group, and it waits.
-  await author.goto(`/prompt/${draft.slug}`)
+  await author.goto(`/prompt/${draft.id}`)
   await author.getByRole('button', { name: 'Share with a group' }).click()
   await author.getByLabel('Group', { exact: true }).selectOption(group)
   await expect(author.getByRole('button', { name: 'Send for approval' })).toBeVisible()
@@ -60,7 +60,7 @@ test('on a phone, a prompt for a group waits, is approved, edited, published for
   await author.getByRole('button', { name: 'Send for approval' }).click()
   await expect(author.getByRole('heading', { level: 1, name: 'A prompt for the group' })).toBeVisible()
   await check(author)
-  expect((await reader.request.get(`/api/prompts/${draft.slug}`)).status()).toBe(404)
+  expect((await reader.request.get(`/api/prompts/${draft.id}`)).status()).toBe(404)
 
   // The approver finds it in the queue, reads it, comments, and approves it.
   await approver.goto('/groups')
@@ -75,11 +75,11 @@ test('on a phone, a prompt for a group waits, is approved, edited, published for
   await check(approver)
   await approver.getByRole('button', { name: 'Approve and share' }).click()
   await expect(approver.locator('#main').getByText('Approved', { exact: true }).first()).toBeVisible()
-  await reader.goto(`/prompt/${draft.slug}`)
+  await reader.goto(`/prompt/${draft.id}`)
   await expect(reader.getByRole('heading', { level: 1, name: title })).toBeVisible()
 
   // An edit waits too, and can be changed while it does.
-  await author.goto(`/prompt/${draft.slug}`)
+  await author.goto(`/prompt/${draft.id}`)
   await author.getByRole('link', { name: 'Edit', exact: true }).click()
   await author.getByLabel('Prompt', { exact: true }).fill('Check the contract of {{customer}} for risks and dates.')
   await author.getByRole('button', { name: 'Send for approval' }).click()
@@ -118,19 +118,19 @@ test('on a phone, a prompt for a group waits, is approved, edited, published for
   await reader.goto(`/group/${group}`)
   await expect(reader.getByRole('heading', { name: 'Review overdue' })).toBeVisible()
   await check(reader)
-  await reader.goto(`/prompt/${draft.slug}`)
+  await reader.goto(`/prompt/${draft.id}`)
   await expect(reader.getByText(/^Review overdue since/)).toBeVisible()
-  await author.goto(`/prompt/${draft.slug}`)
+  await author.goto(`/prompt/${draft.id}`)
   await expect(author.getByText(/^Review overdue since/)).toBeVisible()
   await check(author)
   await author.getByRole('button', { name: 'Retire' }).click()
   await expect(author.getByText('The group has taken this prompt out of use.')).toBeVisible()
-  await approver.goto(`/prompt/${draft.slug}`)
+  await approver.goto(`/prompt/${draft.id}`)
   await approver.getByRole('button', { name: 'Share it again' }).click()
   await expect(approver.getByText(/Reviewed until/)).toBeVisible()
 
   // From the group to everybody.
-  await author.goto(`/prompt/${draft.slug}`)
+  await author.goto(`/prompt/${draft.id}`)
   await author.getByRole('button', { name: 'Publish for everybody' }).click()
   await author.getByRole('link', { name: 'Open it' }).click()
   await expect(author.getByRole('heading', { level: 1, name: 'A prompt for everybody' })).toBeVisible()
@@ -140,14 +140,14 @@ test('on a phone, a prompt for a group waits, is approved, edited, published for
   await expect(approver.locator('#main').getByText('Approved', { exact: true }).first()).toBeVisible()
   const context = await browser.newContext()
   const visitor = await context.newPage()
-  await visitor.goto(`${storySite()?.url}/prompt/${draft.slug}`)
+  await visitor.goto(`${storySite()?.url}/prompt/${draft.id}`)
   await expect(visitor.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await context.close()
 
   // The owner leaves, and the group answers for the prompt.
   const gone = await approver.request.delete(`/api/groups/${group}/members/${writer.username}`)
   expect(gone.status()).toBe(204)
-  await approver.goto(`/prompt/${draft.slug}`)
+  await approver.goto(`/prompt/${draft.id}`)
   await expect(approver.getByText('The group answers for this prompt.')).toBeVisible()
   await check(approver)
 })

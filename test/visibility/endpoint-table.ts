@@ -2,17 +2,28 @@
 
 import { checkerId, composerId } from '#features/models/rules.ts'
 import { newId } from '#platform/ids.ts'
-import { collectedTitle, commonTag, type Reader, readers, type TestPrompt, wordsOf } from './prompts-by-state.ts'
+import {
+  collectedTitle,
+  commonTag,
+  type GroupReader,
+  groupReaders,
+  type Reader,
+  readers,
+  type TestPrompt,
+  testGroup,
+  wordsOf,
+} from './prompts-by-state.ts'
 
 /** A request about a prompt. `method`: GET if it is unset. */
 export type TestRequest = { path: string; method?: string; json?: object }
 /**
  * How to request a prompt from an endpoint, and which readers see a published prompt there. `refuses`: readers who may
- * not see the prompt get an error.
+ * not see the prompt get an error. `showsGroups`: the members of a group who see there a prompt that is shared with it.
  */
 export type TestedEndpoint = {
   requests: (prompt: TestPrompt) => TestRequest[]
   shows: readonly Reader[]
+  showsGroups?: readonly GroupReader[]
   refuses?: true
 }
 /**
@@ -38,6 +49,13 @@ const write = (
 })
 /** Like `write`, for writes to a prompt, which are refused if the reader may not see the prompt. */
 const act = (...args: Parameters<typeof write>): TestedEndpoint => ({ ...write(...args), refuses: true })
+/** Marks an endpoint that shows the members of a group what is shared with it. */
+const andGroups = (endpoint: TestedEndpoint, showsGroups: readonly GroupReader[] = groupReaders): TestedEndpoint => ({
+  ...endpoint,
+  showsGroups,
+})
+/** Like `get`, for what is about one prompt: it is refused if the reader may not see the prompt. */
+const guard = (...args: Parameters<typeof get>): TestedEndpoint => ({ ...get(...args), refuses: true })
 const never = (reason: string): Row => ({ never: reason })
 
 const account = never('It is about an account.')
@@ -46,7 +64,6 @@ const noContent = never('It returns nothing.')
 const numbers = never('It returns ids and numbers.')
 const tools = never('It is about tools.')
 const group = never('It is about a group’s settings and members.')
-const inGroups = never('It is about prompts of groups, which approvals.http.test.ts and reviews.http.test.ts check.')
 // The draft that was never shown has no comparison, suggested edit, example or case. Its own id stands in for their
 // ids, so that the response is a 404.
 const ofComparison =
@@ -62,6 +79,10 @@ const ofChangeRequest =
   (path = '') =>
   ({ changeRequestId, id }: TestPrompt) =>
     `/api/change-requests/${changeRequestId || id}${path}`
+const ofApproval =
+  (path = '') =>
+  ({ approvalId, id }: TestPrompt) =>
+    `/api/approvals/${approvalId || id}${path}`
 const suggestion = {
   baseVersion: 1,
   title: 'Better',
@@ -135,23 +156,25 @@ export const endpointTable: Record<string, Row> = {
   getHome: get(readers, () => '/api/home?includeAllTools=true'),
   listCategories: never('It returns categories.'),
   getCategory: never('It returns a category.'),
-  listPrompts: get(
-    readers,
-    ...['newest', 'popular', 'highest-rated', 'trending', 'proved'].map(
-      (sort) => () => `/api/prompts?limit=100&sort=${sort}`,
+  listPrompts: andGroups(
+    get(
+      readers,
+      ...['newest', 'popular', 'highest-rated', 'trending', 'proved'].map(
+        (sort) => () => `/api/prompts?limit=100&sort=${sort}`,
+      ),
+      () => '/api/prompts?limit=100&category=research',
+      () => `/api/prompts?limit=100&tag=${commonTag}`,
+      () => `/api/prompts?limit=100&tag=${commonTag}&category=research`,
+      () => '/api/prompts?limit=100&featured=true',
+      ({ author }) => `/api/prompts?limit=100&author=${author}`,
+      ({ state }) => `/api/prompts?q=${wordsOf(state).title}`,
+      ({ state }) => `/api/prompts?sort=popular&q=${wordsOf(state).text}`,
     ),
-    () => '/api/prompts?limit=100&category=research',
-    () => `/api/prompts?limit=100&tag=${commonTag}`,
-    () => `/api/prompts?limit=100&tag=${commonTag}&category=research`,
-    () => '/api/prompts?limit=100&featured=true',
-    ({ author }) => `/api/prompts?limit=100&author=${author}`,
-    ({ state }) => `/api/prompts?q=${wordsOf(state).title}`,
-    ({ state }) => `/api/prompts?sort=popular&q=${wordsOf(state).text}`,
   ),
-  listNewestPrompts: get(readers, () => '/api/prompts/newest?limit=100'),
-  listRecentPrompts: get(readers, () => '/api/prompts/recent?limit=100'),
-  listHighestRatedPrompts: get(readers, () => '/api/prompts/highest-rated?limit=100'),
-  listMostCopiedPrompts: get(readers, () => '/api/prompts/most-copied?limit=100'),
+  listNewestPrompts: andGroups(get(readers, () => '/api/prompts/newest?limit=100')),
+  listRecentPrompts: andGroups(get(readers, () => '/api/prompts/recent?limit=100')),
+  listHighestRatedPrompts: andGroups(get(readers, () => '/api/prompts/highest-rated?limit=100')),
+  listMostCopiedPrompts: andGroups(get(readers, () => '/api/prompts/most-copied?limit=100')),
   listFeaturedPrompts: get(readers, () => '/api/prompts/featured'),
   listRelatedPrompts: get(
     readers,
@@ -160,13 +183,15 @@ export const endpointTable: Record<string, Row> = {
     () => '/api/prompts/related/zqlike-it',
   ),
   listPromptsAbout: get(readers, () => `/api/prompts/related?tags=${commonTag}&category=research`),
-  listCategoryPrompts: get(readers, () => '/api/prompts/category/research?limit=100'),
-  getPrompt: get(
-    readers,
-    ({ id }) => `/api/prompts/${id}`,
-    ({ slug }) => `/api/prompts/${slug}`,
-    ({ formerSlug }) => `/api/prompts/${formerSlug}`,
-    ({ id }) => `/api/prompts/${id}?label=production`,
+  listCategoryPrompts: andGroups(get(readers, () => '/api/prompts/category/research?limit=100')),
+  getPrompt: andGroups(
+    get(
+      readers,
+      ({ id }) => `/api/prompts/${id}`,
+      ({ slug }) => `/api/prompts/${slug}`,
+      ({ formerSlug }) => `/api/prompts/${formerSlug}`,
+      ({ id }) => `/api/prompts/${id}?label=production`,
+    ),
   ),
   createPrompt: act(members, 'POST', ({ id }) => {
     const json = {
@@ -180,7 +205,7 @@ export const endpointTable: Record<string, Row> = {
   editPrompt: act(['author', ...staff], 'PATCH', ({ id }) => ({ path: `/api/prompts/${id}` })),
   deletePrompt: noContent,
   restorePrompt: act(['author', ...staff], 'POST', ({ id }) => ({ path: `/api/prompts/${id}/restore` })),
-  getVersionDigest: get([], ({ id }) => `/api/prompts/${id}/versions/1/digest`),
+  getVersionDigest: guard([], ({ id }) => `/api/prompts/${id}/versions/1/digest`),
   listWebhooks: account,
   createWebhook: account,
   changeWebhook: account,
@@ -189,12 +214,12 @@ export const endpointTable: Record<string, Row> = {
   pingWebhook: numbers,
   listWebhookDeliveries: never('It returns states and the answers of receivers.'),
   resendWebhookDelivery: numbers,
-  listLabels: numbers,
+  listLabels: guard([], ({ id }) => `/api/prompts/${id}/labels`),
   moveLabel: act([], 'PUT', ({ id }) => ({ path: `/api/prompts/${id}/labels/staging`, json: { version: 1 } })),
   removeLabel: noContent,
-  listLabelMoves: numbers,
-  fillPrompt: get(readers, ({ id }) => `/api/prompts/${id}/filled`),
-  listValueSets: get([], ({ id }) => `/api/prompts/${id}/value-sets`),
+  listLabelMoves: guard([], ({ id }) => `/api/prompts/${id}/label-moves`),
+  fillPrompt: andGroups(get(readers, ({ id }) => `/api/prompts/${id}/filled`)),
+  listValueSets: guard([], ({ id }) => `/api/prompts/${id}/value-sets`),
   saveValueSet: act([], 'POST', ({ id }) => ({
     path: `/api/prompts/${id}/value-sets`,
     json: { name: `Set ${++sets}`, values: {} },
@@ -204,26 +229,30 @@ export const endpointTable: Record<string, Row> = {
     json: { values: {} },
   })),
   deleteValueSet: noContent,
-  getResults: get([], ({ id }) => `/api/prompts/${id}/results`),
-  listExamples: get([], ({ id }) => `/api/prompts/${id}/examples`),
+  getResults: guard([], ({ id }) => `/api/prompts/${id}/results`),
+  listExamples: guard([], ({ id }) => `/api/prompts/${id}/examples`),
   listUserExamples: get(readers, () => '/api/users/mo/examples?limit=100'),
   listOwnExamples: get([], () => '/api/user/examples?limit=100'),
   uploadPicture: never('It returns the address of a picture.'),
   readOwnPicture: never('It returns a picture.'),
   addExample: never('It returns what the caller sent.'),
   deleteExample: noContent,
-  exportPrompt: get(
-    readers,
-    ...['md', 'skill', 'prompt', 'md&label=production'].map(
-      (format) =>
-        ({ id }: TestPrompt) =>
-          `/api/prompts/${id}/export?format=${format}`,
+  exportPrompt: andGroups(
+    get(
+      readers,
+      ...['md', 'skill', 'prompt', 'md&label=production'].map(
+        (format) =>
+          ({ id }: TestPrompt) =>
+            `/api/prompts/${id}/export?format=${format}`,
+      ),
     ),
   ),
-  listVersions: get(
-    readers,
-    ({ id }) => `/api/prompts/${id}/versions`,
-    ({ id }) => `/api/prompts/${id}/versions?label=production`,
+  listVersions: andGroups(
+    get(
+      readers,
+      ({ id }) => `/api/prompts/${id}/versions`,
+      ({ id }) => `/api/prompts/${id}/versions?label=production`,
+    ),
   ),
   listForks: get(
     readers,
@@ -237,17 +266,23 @@ export const endpointTable: Record<string, Row> = {
   countFilters: numbers,
   suggestTags: get(readers, ({ state }) => `/api/tags?q=${wordsOf(state).tag.slice(0, -1)}`),
   publishDrafts: never('It would publish the drafts that other endpoints are tested with.'),
-  listOwnPrompts: get(
-    ['author'],
-    ...['', ...['draft', 'pending', 'removed', 'deleted'].map((status) => `&status=${status}`)].map(
-      (status) => () => `/api/user/prompts?limit=100${status}`,
+  listOwnPrompts: andGroups(
+    get(
+      ['author'],
+      ...['', ...['draft', 'pending', 'removed', 'deleted'].map((status) => `&status=${status}`)].map(
+        (status) => () => `/api/user/prompts?limit=100${status}`,
+      ),
     ),
-  ),
-  exportOwnPrompts: get(
     ['author'],
-    () => '/api/user/prompts/export?format=json',
-    () => '/api/user/prompts/export?format=csv',
-    () => '/api/user/prompts/export?format=json&label=production',
+  ),
+  exportOwnPrompts: andGroups(
+    get(
+      ['author'],
+      () => '/api/user/prompts/export?format=json',
+      () => '/api/user/prompts/export?format=csv',
+      () => '/api/user/prompts/export?format=json&label=production',
+    ),
+    ['author'],
   ),
   importOwnPrompts: never('It repeats what the caller’s file contains.'),
   copyPrompt: act([], 'POST', ({ id }) => ({ path: `/api/prompts/${id}/copy` })),
@@ -288,6 +323,7 @@ export const endpointTable: Record<string, Row> = {
   getSkillAddress: account,
   createSkillAddress: account,
   revokeSkillAddress: noContent,
+  listGroupCollections: never('It is about collections of a group, which group-collections.http.test.ts checks.'),
   listOwnCollections: get(
     ['other'],
     () => '/api/user/collections',
@@ -307,16 +343,20 @@ export const endpointTable: Record<string, Row> = {
   })),
   moveCollectionItem: numbers,
   removeCollectionItem: noContent,
-  search: get(
-    readers,
-    () => `/api/search?q=${collectedTitle}`,
-    ({ state }) => `/api/search?q=${wordsOf(state).title}`,
-    ({ state }) => `/api/search?q=${wordsOf(state).text}`,
-    // This search is mistyped, because the correction that the API suggests is a word of a title.
-    ({ state }) => `/api/search?q=${wordsOf(state).title.slice(0, -1)}`,
-    () => '/api/search?q=in+plain+words&sort=newest&type=prompts&limit=100',
+  search: andGroups(
+    get(
+      readers,
+      () => `/api/search?q=${collectedTitle}`,
+      ({ state }) => `/api/search?q=${wordsOf(state).title}`,
+      ({ state }) => `/api/search?q=${wordsOf(state).text}`,
+      // This search is mistyped, because the correction that the API suggests is a word of a title.
+      ({ state }) => `/api/search?q=${wordsOf(state).title.slice(0, -1)}`,
+      () => '/api/search?q=in+plain+words&sort=newest&type=prompts&limit=100',
+    ),
   ),
-  suggestSearches: get(readers, ({ state }) => `/api/search/suggestions?q=${wordsOf(state).title.slice(0, -1)}`),
+  suggestSearches: andGroups(
+    get(readers, ({ state }) => `/api/search/suggestions?q=${wordsOf(state).title.slice(0, -1)}`),
+  ),
   readFeaturedAnswers: get([], () => '/api/admin/featured-answers'),
   askFeatured: never('It returns the same as readFeaturedAnswers.'),
   listTopContributors: get(readers, () => '/api/top-contributors?limit=100'),
@@ -374,7 +414,7 @@ export const endpointTable: Record<string, Row> = {
   answerRound: never('It needs an open round; rounds.http.test.ts checks what it shows.'),
   listComparisons: get(['other'], () => '/api/user/comparisons?limit=100'),
   createChangeRequest: act([], 'POST', ({ id }) => ({ path: `/api/prompts/${id}/change-requests`, json: suggestion })),
-  listPromptChangeRequests: get(members, ({ id }) => `/api/prompts/${id}/change-requests`),
+  listPromptChangeRequests: guard(members, ({ id }) => `/api/prompts/${id}/change-requests`),
   listChangeRequests: get(
     ['other', 'author'],
     () => '/api/user/change-requests?limit=100',
@@ -408,25 +448,37 @@ export const endpointTable: Record<string, Row> = {
     path: `/api/prompts/${id}/approvals`,
     json: { status: 'shared', group: 'no-such-group' },
   })),
-  listApprovals: inGroups,
-  getApproval: inGroups,
-  reviseApproval: inGroups,
-  withdrawApproval: inGroups,
-  approve: inGroups,
-  returnApproval: inGroups,
-  commentOnApproval: inGroups,
-  getOversight: never('It names the group and the owner of a prompt that the reader may open.'),
-  changeOwner: inGroups,
-  confirmReview: inGroups,
-  retirePrompt: inGroups,
-  listDueReviews: inGroups,
-  listOverdueReviews: inGroups,
-  getTests: get([], ({ id }) => `/api/prompts/${id}/tests`),
-  getTestResults: get([], ({ id }) => `/api/prompts/${id}/tests/results`),
+  listApprovals: get(
+    [],
+    () => '/api/user/approvals?limit=100',
+    () => '/api/user/approvals?limit=100&role=author',
+    () => `/api/user/approvals?limit=100&group=${testGroup}`,
+  ),
+  getApproval: guard([], ofApproval()),
+  // Revision 99 doesn't exist, so these requests change nothing.
+  reviseApproval: act([], 'PUT', (prompt) => ({ path: ofApproval()(prompt), json: { title: 'Other', revision: 99 } })),
+  withdrawApproval: act([], 'POST', (prompt) => ({ path: ofApproval('/withdraw')(prompt) })),
+  approve: act([], 'POST', (prompt) => ({ path: ofApproval('/approve')(prompt), json: { revision: 99, version: 1 } })),
+  returnApproval: act([], 'POST', (prompt) => ({
+    path: ofApproval('/return')(prompt),
+    json: { revision: 99, reason: 'No need.' },
+  })),
+  commentOnApproval: act([], 'POST', (prompt) => ({
+    path: ofApproval('/comments')(prompt),
+    json: { body: `Remark ${++remarks}` },
+  })),
+  getOversight: guard([], ({ id }) => `/api/prompts/${id}/review`),
+  changeOwner: act([], 'PATCH', ({ id }) => ({ path: `/api/prompts/${id}/review`, json: { owner: null } })),
+  confirmReview: act([], 'POST', ({ id }) => ({ path: `/api/prompts/${id}/review/confirm` })),
+  retirePrompt: act([], 'POST', ({ id }) => ({ path: `/api/prompts/${id}/review/retire` })),
+  listDueReviews: get([], () => '/api/user/reviews?limit=100'),
+  listOverdueReviews: get([], () => `/api/groups/${testGroup}/reviews?limit=100`),
+  getTests: guard([], ({ id }) => `/api/prompts/${id}/tests`),
+  getTestResults: guard([], ({ id }) => `/api/prompts/${id}/tests/results`),
   listEndedModels: never('It returns models and numbers.'),
   listDependentPrompts: get([], () => '/api/ended-models/prompts?model=steady'),
   endModel: never('It returns nothing about prompts.'),
-  getTestFile: get(readers, ({ id }) => `/api/prompts/${id}/tests/promptfoo.yaml`),
+  getTestFile: andGroups(get(readers, ({ id }) => `/api/prompts/${id}/tests/promptfoo.yaml`)),
   addTestCase: act([], 'POST', ({ id }) => ({
     path: `/api/prompts/${id}/tests/cases`,
     json: { reason: 'Greets', values: {}, checks: [{ kind: 'json' }] },
@@ -439,11 +491,11 @@ export const endpointTable: Record<string, Row> = {
     json: { values: {}, checks: [{ kind: 'json' }] },
   })),
   runTests: act([], 'POST', ({ id }) => ({ path: `/api/prompts/${id}/tests/runs`, json: { models: [composerId] } })),
-  listTestRuns: get([], ({ id }) => `/api/prompts/${id}/tests/runs`),
-  getTestRun: get([], ({ id }) => `/api/prompts/${id}/tests/runs/${newId()}`),
-  listPromptComparisons: get(readers, ({ id }) => `/api/prompts/${id}/comparisons`),
+  listTestRuns: guard([], ({ id }) => `/api/prompts/${id}/tests/runs`),
+  getTestRun: guard([], ({ id }) => `/api/prompts/${id}/tests/runs/${newId()}`),
+  listPromptComparisons: guard(readers, ({ id }) => `/api/prompts/${id}/comparisons`),
   getLeaderboard: never('It returns models.'),
-  listPromptComments: get([], promptComments),
+  listPromptComments: guard([], promptComments),
   postPromptComment: act([], 'POST', (prompt) => ({
     path: promptComments(prompt),
     json: { content: `Remark ${++remarks}` },
@@ -531,10 +583,13 @@ export const endpointTable: Record<string, Row> = {
   getReferenceSubject: never('It describes the API.'),
   getFooter: never('It returns categories, tools and numbers.'),
   countView: noContent,
-  getStatistics: get(
+  getStatistics: andGroups(
+    get(
+      ['author'],
+      ({ id }) => `/api/prompts/${id}/statistics`,
+      ({ slug }) => `/api/prompts/${slug}/statistics`,
+    ),
     ['author'],
-    ({ id }) => `/api/prompts/${id}/statistics`,
-    ({ slug }) => `/api/prompts/${slug}/statistics`,
   ),
   getStatisticsFile: never('It returns days and numbers.'),
   listOwnReads: numbers,

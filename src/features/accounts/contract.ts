@@ -38,16 +38,19 @@ export type User = z.infer<typeof User>
 
 const Username = z
   .string()
-  .min(limits.usernameMin, messages.usernameShort)
-  .max(limits.usernameMax, messages.usernameLong)
-  .regex(usernamePattern, messages.usernameLetters)
+  .min(limits.usernameMin, { error: () => messages.usernameShort })
+  .max(limits.usernameMax, { error: () => messages.usernameLong })
+  .regex(usernamePattern, { error: () => messages.usernameLetters })
 
-export const Email = z.string().max(limits.emailMax, messages.email).pipe(z.email(messages.email))
+export const Email = z
+  .string()
+  .max(limits.emailMax, { error: () => messages.email })
+  .pipe(z.email({ error: () => messages.email }))
 
 const Password = z
   .string()
-  .min(limits.passwordMin, messages.passwordShort)
-  .max(limits.passwordMax, messages.passwordLong)
+  .min(limits.passwordMin, { error: () => messages.passwordShort })
+  .max(limits.passwordMax, { error: () => messages.passwordLong })
 
 /** The solution of a captcha (GET /api/captcha), if the site requires one. */
 const captcha = z.string().max(10_000).optional()
@@ -55,7 +58,7 @@ const captcha = z.string().max(10_000).optional()
 export const Login = z.object({
   username: z
     .string()
-    .min(limits.usernameMin, messages.usernameShort)
+    .min(limits.usernameMin, { error: () => messages.usernameShort })
     .max(limits.emailMax)
     .openapi({ description: 'The username in any letter case, or the email address.' }),
   password: Password,

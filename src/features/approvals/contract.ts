@@ -92,9 +92,9 @@ const Return = z
     reason: z
       .string()
       .overwrite(storable)
-      .min(limits.reasonMin, messages.reasonMissing)
+      .min(limits.reasonMin, { error: () => messages.reasonMissing })
       .max(limits.reasonMax)
-      .refine(hasVisibleCharacter, messages.reasonMissing),
+      .refine(hasVisibleCharacter, { error: () => messages.reasonMissing }),
   })
   .openapi('ApprovalReturn')
 export type Return = z.output<typeof Return>
@@ -103,8 +103,8 @@ const NewComment = z.object({
   body: z
     .string()
     .overwrite(storable)
-    .max(limits.commentMax, messages.commentLong)
-    .refine(hasVisibleCharacter, messages.commentMissing),
+    .max(limits.commentMax, { error: () => messages.commentLong })
+    .refine(hasVisibleCharacter, { error: () => messages.commentMissing }),
 })
 
 export const PromptReview = z

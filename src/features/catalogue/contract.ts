@@ -9,7 +9,15 @@ import { isStorable } from '#lib/well-formed.ts'
 import { filterOptions, languagePattern, lengthMax } from './filter-rules.ts'
 import { findingKinds } from './paper-rules.ts'
 import { pictureRatios, pictureStyles, pictureTools } from './picture-fact-rules.ts'
-import { type FilterName, filterNames, licenses, promptSorts, promptStatuses, type TextField } from './rules.ts'
+import {
+  type FilterName,
+  filterNames,
+  licenses,
+  promptSections,
+  promptSorts,
+  promptStatuses,
+  type TextField,
+} from './rules.ts'
 
 export const Category = z
   .object({
@@ -75,7 +83,7 @@ export const Picture = z
 
 export type Picture = z.infer<typeof Picture>
 
-const GroupName = z.object({ slug: z.string(), name: z.string() }).openapi('GroupName')
+export const GroupName = z.object({ slug: z.string(), name: z.string() }).openapi('GroupName')
 export type GroupName = z.infer<typeof GroupName>
 
 export const PromptCard = z
@@ -164,6 +172,10 @@ export const Prompt = PromptCard.extend({
   labels: z.array(Label).openapi({ description: 'The labels of versions that everybody reads who sees the prompt.' }),
   forkOf: z.object({ slug: z.string(), title: z.string() }).nullable(),
   forks: z.number().int().openapi({ description: 'How many published prompts are forks of this one.' }),
+  sections: z
+    .array(z.enum(promptSections))
+    .optional()
+    .openapi({ description: 'The lists below the prompt that may have entries. Only `GET /api/prompts/{id}` has it.' }),
   suggestedBy: z.array(z.string()).openapi({ description: 'Up to 10 people whose suggested edits became versions.' }),
   hiddenCharacters: z
     .array(z.object({ kind: z.string(), count: z.number().int(), line: z.number().int() }))

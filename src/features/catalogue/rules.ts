@@ -47,6 +47,9 @@ export const filterNames = [
 ] as const
 export const licenses = ['CC0-1.0', 'CC-BY-4.0', 'CC-BY-SA-4.0', 'all-rights-reserved'] as const
 
+/** The lists below a prompt on its page that are empty for most prompts. */
+export const promptSections = ['examples', 'comments', 'comparisons', 'tests'] as const
+export type PromptSection = (typeof promptSections)[number]
 export type PromptStatus = (typeof promptStatuses)[number]
 export type FilterName = (typeof filterNames)[number]
 export type PromptSort = (typeof promptSorts)[number]

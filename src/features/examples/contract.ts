@@ -63,12 +63,21 @@ export const ExampleDraft = z
       .openapi({ description: 'May be empty for pictures.' }),
     madeOn: day(messages.madeOn).nullable().openapi({ description: 'May be null for pictures.' }),
     settings: z.string().trim().max(limits.settingsMax).default(''),
-    text: z.string().trim().min(limits.textMin, messages.textShort).max(limits.textMax, messages.textLong).optional(),
+    text: z
+      .string()
+      .trim()
+      .min(limits.textMin, { error: () => messages.textShort })
+      .max(limits.textMax, { error: () => messages.textLong })
+      .optional(),
     pictures: z
       .array(
         z.object({
           id: z.uuid(),
-          alt: z.string().trim().min(limits.altMin, messages.altMissing).max(limits.altMax),
+          alt: z
+            .string()
+            .trim()
+            .min(limits.altMin, { error: () => messages.altMissing })
+            .max(limits.altMax),
         }),
       )
       .max(limits.picturesMax)

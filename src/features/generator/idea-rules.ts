@@ -1,9 +1,10 @@
+import { t } from '#lib/texts.ts'
 /** The ideas that the generator suggests. Each mentions something that differs from one use to the next. */
-export const exampleIdeas = [
-  'A lesson plan about photosynthesis for 7th graders, 45 minutes',
-  'A polite reply to a customer whose parcel arrived broken',
-  'Dinner from what’s in my fridge, for 4 people',
-] as const
+export const exampleIdeas = () => [
+  t('A lesson plan about photosynthesis for 7th graders, 45 minutes'),
+  t('A polite reply to a customer whose parcel arrived broken'),
+  t('Dinner from what’s in my fridge, for 4 people'),
+]
 
 /**
  * A part of an idea: what comes after a word such as “for” or “about” (`link`), or after a comma. The first part has no

@@ -97,13 +97,16 @@ export type GroupClaimProblem = z.infer<typeof GroupClaimProblem>
 
 const editableFields = {
   name: visibleName(limits.nameMax, messages),
-  description: z.string().trim().max(limits.descriptionMax, messages.descriptionLong),
+  description: z
+    .string()
+    .trim()
+    .max(limits.descriptionMax, { error: () => messages.descriptionLong }),
   needsApproval: z.boolean(),
   reviewDays: z
     .number()
-    .int(messages.reviewDays)
-    .min(limits.reviewDaysMin, messages.reviewDays)
-    .max(limits.reviewDaysMax, messages.reviewDays),
+    .int({ error: () => messages.reviewDays })
+    .min(limits.reviewDaysMin, { error: () => messages.reviewDays })
+    .max(limits.reviewDaysMax, { error: () => messages.reviewDays }),
   protectedLabels: z
     .array(LabelName)
     .max(labelLimits.perPrompt, `Name at most ${labelLimits.perPrompt} labels.`)
@@ -181,7 +184,7 @@ export const groupsContract = {
           person: z
             .string()
             .trim()
-            .min(1, messages.personMissing)
+            .min(1, { error: () => messages.personMissing })
             .max(254)
             .openapi({ description: 'A username or, for admins, a confirmed email address.' }),
           role: z.enum(groupRoles).default('reader'),

@@ -7,6 +7,11 @@ import { variablesOf } from '#features/variables/variable-rules.ts'
 // page chooses itself passes a gate and repeats nothing that is above it, except to fill the featured prompts or the
 // list of a category.
 
+/** What the choices depend on. */
+export type Candidate = Pick<PromptCard, 'id' | 'title' | 'excerpt' | 'credit' | 'user'> & {
+  result: { text: string | null } | null
+}
+
 /** The account that has the prompts of deleted accounts. */
 const formerMember = 'deleted-user'
 /** A title of nothing but a placeholder, such as “Test 2” or “My first prompt”. */
@@ -31,7 +36,7 @@ export function isTellingTitle(title: string): boolean {
  * The gate for what the home page chooses itself: the title and the text say something, and the author is known (a
  * member, the site, or a name in the credit).
  */
-export function isPresentable({ title, excerpt, credit, user }: PromptCard): boolean {
+export function isPresentable({ title, excerpt, credit, user }: Candidate): boolean {
   const isAuthorKnown = credit === null ? user.username !== formerMember : creditedNames(credit).length > 0
   return isAuthorKnown && isTellingTitle(title) && hasEnoughLetters(excerpt)
 }
@@ -52,13 +57,13 @@ function hasEnoughLetters(excerpt: string): boolean {
  * Returns the first `count` of these prompts that are presentable and not in `above`, and adds their ids to it. With
  * `mayRepeat`, fills the list with presentable ones that are in `above`.
  */
-export function choosePrompts(
-  prompts: PromptCard[],
+export function choosePrompts<Prompt extends Candidate>(
+  prompts: Prompt[],
   above: Set<string>,
   count: number,
   { mayRepeat = false } = {},
-): PromptCard[] {
-  const take = (isWanted: (prompt: PromptCard) => boolean, number: number) =>
+): Prompt[] {
+  const take = (isWanted: (prompt: Prompt) => boolean, number: number) =>
     prompts
       .values()
       .filter((prompt) => isWanted(prompt) && isPresentable(prompt))
@@ -75,7 +80,7 @@ export function choosePrompts(
  * these the ones with a result, then prompts with blanks. The choice stays the same all day unless the chosen prompt goes or a better kind comes, because
  * each prompt has its own number for each day and the highest one wins.
  */
-export function chooseDailyPick(prompts: PromptCard[], day: string): PromptCard | undefined {
+export function chooseDailyPick<Prompt extends Candidate>(prompts: Prompt[], day: string): Prompt | undefined {
   const presentable = prompts.filter(isPresentable)
   const withBlanks = presentable.filter(({ excerpt }) => variablesOf(excerpt).length > 0)
   const short = withBlanks.filter(({ excerpt }) => isWhole(excerpt))

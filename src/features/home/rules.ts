@@ -7,8 +7,8 @@ export const homeSizes = {
   tools: 6,
   /** From how many prompts of a category, by trend, its three are chosen. */
   categoryCandidates: 24,
-  /** How many of these are read first. */
-  firstCandidates: 8,
+  /** How many that aren't above are read first: one more than needed, because the gate refuses few. */
+  firstCandidates: 4,
   /** From how many prompts with results three are chosen. */
   resultCandidates: 12,
   topContributors: 5,

@@ -23,12 +23,17 @@ export const NewInvitation = Invitation.extend({
 /** `uses` becomes `usesMax` of the invitation, and `days` is how long the invitation works. */
 export const InvitationDraft = z.object({
   label: visibleName(limits.labelMax, messages),
-  uses: z.number().int(messages.uses).min(1, messages.uses).max(limits.usesMax, messages.uses).default(1),
+  uses: z
+    .number()
+    .int({ error: () => messages.uses })
+    .min(1, { error: () => messages.uses })
+    .max(limits.usesMax, { error: () => messages.uses })
+    .default(1),
   days: z
     .number()
-    .int(messages.days)
-    .min(1, messages.days)
-    .max(limits.daysMax, messages.days)
+    .int({ error: () => messages.days })
+    .min(1, { error: () => messages.days })
+    .max(limits.daysMax, { error: () => messages.days })
     .default(limits.daysDefault),
 })
 

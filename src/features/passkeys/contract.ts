@@ -41,7 +41,11 @@ export const SignedCredential = z
   })
   .openapi('SignedPasskeyCredential')
 
-const Name = z.string().trim().min(1, messages.nameMissing).max(limits.nameMax, messages.nameLong)
+const Name = z
+  .string()
+  .trim()
+  .min(1, { error: () => messages.nameMissing })
+  .max(limits.nameMax, { error: () => messages.nameLong })
 const password = z.string().max(accountLimits.passwordMax)
 
 export type Passkey = z.infer<typeof Passkey>

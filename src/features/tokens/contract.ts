@@ -40,15 +40,15 @@ export const TokenDraft = z.object({
   name: visibleName(limits.nameMax, messages),
   scopes: z
     .array(z.enum(tokenScopes))
-    .min(1, messages.scopeMissing)
+    .min(1, { error: () => messages.scopeMissing })
     .max(tokenScopes.length)
     .transform((scopes) => tokenScopes.filter((scope) => scopes.includes(scope))),
   expiresInDays: z.number().int().min(1).max(limits.daysMax).default(limits.daysDefault),
   dailyCredits: z
     .number()
-    .int(messages.dailyCredits)
-    .min(0, messages.dailyCredits)
-    .max(limits.dailyCreditsMax, messages.dailyCredits)
+    .int({ error: () => messages.dailyCredits })
+    .min(0, { error: () => messages.dailyCredits })
+    .max(limits.dailyCreditsMax, { error: () => messages.dailyCredits })
     .default(limits.dailyCreditsDefault),
 })
 

@@ -18,7 +18,7 @@ const blankNameMax = 40
 
 /** The values of a prompt's blanks, by the blanks' names. */
 export const BlankValues = z
-  .record(z.string().min(1).max(blankNameMax), z.string().max(limits.total, messages.tooLong))
+  .record(z.string().min(1).max(blankNameMax), z.string().max(limits.total, { error: () => messages.tooLong }))
   .superRefine((values, context) => {
     const message = valuesError(values)
     if (message) context.addIssue({ code: 'custom', message })

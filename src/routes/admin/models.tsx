@@ -4,11 +4,12 @@ import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
 import { EndedModels } from '#features/radar/web/ended-models.tsx'
 import { FeaturedAnswers } from '#features/showcase/web/featured-answers.tsx'
 import { privateHead } from '#features/site/web/page-meta.ts'
+import { t } from '#lib/texts.ts'
 
 export const Route = createFileRoute('/admin/models')({
-  head: () => privateHead('Models'),
+  head: () => privateHead(t('Models')),
   component: () => (
-    <AdminFrame title="Models" adminsOnly>
+    <AdminFrame title={t('Models')} adminsOnly>
       {() => (
         <>
           <ModelReportPage />

@@ -29,6 +29,7 @@ import { PromptPage } from '#features/worksheet/web/prompt-page.tsx'
 import { useCountCopy } from '#features/worksheet/web/use-count-copy.ts'
 import { HiddenPromptNotice } from '#features/writing/web/hidden-prompt-notice.tsx'
 import { MemberActions, VersionLinks } from '#features/writing/web/member-actions.tsx'
+import { t } from '#lib/texts.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { Deferred } from '#ui/lists/deferred.tsx'
 import { lateSection } from '#ui/lists/late-section.tsx'
@@ -42,11 +43,14 @@ export const Route = createFileRoute('/prompt/$slug')({
     if (prompt.slug !== slug) throw redirect({ to: '/prompt/$slug', params: { slug: prompt.slug }, statusCode: 301 })
     // Imported dynamically, here and below, since every first visit downloads the loader. The static import of
     // `promptComparisonsQuery` is only for the component, which is in a file of its own.
-    const [{ commentsQuery }, { promptComparisonsQuery }, { leaderboardQuery }] = await Promise.all([
+    const [{ commentsQuery }, { promptComparisonsQuery }, { leaderboardQuery }, sections] = await Promise.all([
       import('#features/comments/web/comment-queries.ts'),
       import('#features/comparison/web/comparison-queries.ts'),
       import('#features/comparison/web/ratings/leaderboard-queries.ts'),
+      import('../-slots/-empty-sections.ts'),
     ])
+    const shown = { showsComparisons: showsComparisons(prompt), comments }
+    sections.leaveOutEmptySections({ queryClient, api }, prompt, shown)
     await Promise.all([
       // The page of an unpublished prompt shows no related prompts.
       prompt.status === 'published'
@@ -153,7 +157,7 @@ function More({ prompt }: { prompt: Prompt }) {
       <SuggestButton prompt={prompt} />
       <VersionLinks user={user} prompt={prompt} />
       {user && <Deferred load={loadMemberButtons} props={{ user, prompt }} placeholder={null} />}
-      <VisitorReportLink what="this prompt" path={`/prompt/${prompt.slug}`} isInMenu />
+      <VisitorReportLink what={t('this prompt')} path={`/prompt/${prompt.slug}`} isInMenu />
     </>
   )
 }
@@ -193,7 +197,7 @@ function PromptRoute() {
         <Comments kind="prompt" id={prompt.id} cursor={comments} loadReport={loadReportButton} />
       )}
       {tools.length > 0 && (
-        <Section title="Related tools">
+        <Section title={t('Related tools')}>
           <RelatedTools tools={tools} />
         </Section>
       )}

@@ -17,6 +17,8 @@ const singleRecord =
 /** `comments` matches the paths of comments. In their responses, `subject` matches the id of what they are about. */
 const comments = /^\/api\/(prompts|tools|comparisons)\/[^/]+\/comments$/
 const subject = /"subjectId":"([^"]+)"/
+/** In the response with one prompt, whose id comes first. In a text within JSON, the quotes would be escaped. */
+const namesSections = '"sections":['
 
 /** In the response of a search: it lacks what the same search may find later, so its page isn't cached. */
 const incomplete = '"isIncomplete":true'
@@ -89,6 +91,8 @@ export function contentOf(path: string, body: string): ContentKey[] {
   const url = new URL(path, 'http://site')
   const ids = [...body.matchAll(id)].map((match) => match[1] as string)
   const commented = comments.test(url.pathname) ? subject.exec(body)?.[1] : undefined
+  // It tells whether there are comments, so the first one changes it.
+  if (body.includes(namesSections) && ids[0]) ids.push(commentsKey(ids[0]))
   if (commented) ids.push(commentsKey(commented))
   if (url.searchParams.has('pick')) ids.push(picksKey)
   // Responses about one record or the comparisons of one prompt get no list keys: if only a list has changed, they may

@@ -108,8 +108,8 @@ describe('a group that needs approval', () => {
       { kind: 'new', state: 'waiting', isOwn: true, mayDecide: false, readers: [{ slug: 'legal' }] },
     ])
     const { id } = sent.body
-    expect((await read(`/api/prompts/${prompt.slug}`, 'reader')).status).toBe(404)
-    expect((await read(`/api/prompts/${prompt.slug}`, 'approver')).status).toBe(404)
+    expect((await read(`/api/prompts/${prompt.id}`, 'reader')).status).toBe(404)
+    expect((await read(`/api/prompts/${prompt.id}`, 'approver')).status).toBe(404)
     const queue = await read('/api/user/approvals?waiting=true&group=legal', 'approver')
     expect(queue.body.items.map((item: { id: string }) => item.id)).toContain(id)
     const opened = await read(`/api/approvals/${id}`, 'approver')
@@ -126,7 +126,7 @@ describe('a group that needs approval', () => {
     ])
     const decided = await send(`/api/approvals/${id}/approve`, 'approver', seen(opened.body))
     expect([decided.status, decided.body.state, decided.body.decidedBy]).toEqual([200, 'approved', 'approver'])
-    expect((await read(`/api/prompts/${prompt.slug}`, 'reader')).body).toMatchObject({
+    expect((await read(`/api/prompts/${prompt.id}`, 'reader')).body).toMatchObject({
       status: 'shared',
       user: { username: 'author' },
       audience: { needsApproval: true },
@@ -141,7 +141,7 @@ describe('a group that needs approval', () => {
       text: 'approver approved what you sent',
       path: `/approval/${id}`,
     })
-    const { body: oversight } = await read(`/api/prompts/${prompt.slug}/review`, 'reader')
+    const { body: oversight } = await read(`/api/prompts/${prompt.id}/review`, 'reader')
     expect(oversight).toMatchObject({ approval: null, review: { owner: 'author', isAsked: false, mayAnswer: false } })
   })
 

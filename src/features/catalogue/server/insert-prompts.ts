@@ -147,7 +147,7 @@ async function insertPart(
   for (let round = 0; remaining.length > 0; round++) {
     const slugs = await chooseSlugs(
       tx,
-      remaining.map(({ title, slug }) => ({ title, slug })),
+      remaining.map(({ title, slug, status }) => ({ title, slug, isPrivate: status === 'shared' })),
       round,
     )
     const rows = await insertRows(tx, remaining, slugs)

@@ -3,6 +3,7 @@ import { groupNameOf, groupsOf } from '#features/groups/server/group-membership.
 import { noSuchLabel, requestedLabelOf } from '#features/labels/server/label-queries.ts'
 import { describedVariables } from '#features/variables/variable-list-rules.ts'
 import type { Page } from '#lib/http-contract.ts'
+import { t } from '#lib/texts.ts'
 import type { Actor, Member } from '#platform/actor.ts'
 import { countUpTo } from '#platform/database/count-up-to.ts'
 import { columnsOf, type Db } from '#platform/database/db.ts'
@@ -11,7 +12,7 @@ import { isId } from '#platform/ids.ts'
 import { cutPage, type Position, readCursorOfParts } from '#platform/paging.ts'
 import { type Audience, Prompt, PromptCard, VersionedPrompt } from '../contract.ts'
 import { withPicture } from '../filter-rules.ts'
-import { featuredMax, imageCategory } from '../rules.ts'
+import { featuredMax, imageCategory, type PromptSection, promptSections } from '../rules.ts'
 import { countPromptsWithFilters } from './filter-counts.ts'
 import { countedInGroups, type GroupReader, groupList, isSharedIn, type PartToRead } from './group-lists.ts'
 import { type CardRow, cardColumns, cardSource, groupMark, toPromptCard, withObjects } from './prompt-cards.ts'
@@ -203,6 +204,16 @@ export async function readSections<Name extends string>(
   db: Db,
   sections: Record<Name, Section>,
 ): Promise<Record<Name, PromptCard[]>> {
+  const rows = await readSectionRows(db, sections)
+  const names = Object.keys(sections) as Name[]
+  return Object.fromEntries(names.map((name) => [name, rows[name].map(toPromptCard)])) as Record<Name, PromptCard[]>
+}
+
+/** Like `readSections`, for lists of which few prompts are shown: `toPromptCard` makes a card of a row. */
+export async function readSectionRows<Name extends string>(
+  db: Db,
+  sections: Record<Name, Section>,
+): Promise<Record<Name, CardRow[]>> {
   const names = Object.keys(sections) as Name[]
   const parts = names.map((name) => {
     const { order, limit, condition = sql<boolean>`true` } = sections[name]
@@ -211,11 +222,8 @@ export async function readSections<Name extends string>(
       where ${isPublished} and ${condition} order by ${key} desc, p.id desc limit ${limit})`
   })
   const { rows } = await sql<CardRow & { section: Name }>`${sql.join(parts, sql` union all `)}`.execute(db)
-  const rowsBySection = Object.groupBy(rows, (row) => row.section)
-  return Object.fromEntries(names.map((name) => [name, (rowsBySection[name] ?? []).map(toPromptCard)])) as Record<
-    Name,
-    PromptCard[]
-  >
+  const listOf = (name: Name): CardRow[] => rows.filter(({ section }) => section === name)
+  return Object.fromEntries(names.map((name) => [name, listOf(name)])) as Record<Name, CardRow[]>
 }
 
 /** Lists the editors' choice, with the most recently published prompt first. */
@@ -245,6 +253,7 @@ const {
   sha256: ____,
   audience: _____,
   labels: ______,
+  sections: _______,
   ...storedFields
 } = Prompt.shape
 const pageFields = Object.keys(storedFields).filter((name) => !(name in PromptCard.shape))
@@ -285,7 +294,7 @@ export function groupColumnsFor(userId: string): RawBuilder<unknown> {
 /** Returns a prompt that the actor may see, by id or current slug. Throws AppError not_found. */
 export async function getPromptOrThrow(db: Db, actor: Actor, idOrSlug: string): Promise<Prompt> {
   const prompt = await findPrompt(db, actor, idOrSlug)
-  if (!prompt) throw notFound('This prompt')
+  if (!prompt) throw notFound(t('This prompt'))
   return prompt
 }
 
@@ -295,7 +304,7 @@ export async function getPromptOrThrow(db: Db, actor: Actor, idOrSlug: string): 
  */
 export async function getChangedPromptOrThrow(db: Db, member: Member, id: string): Promise<Prompt> {
   const changed = (await findPrompt(db, member, id)) ?? (await findPrompt(db, { kind: 'system', name: 'edit' }, id))
-  if (!changed) throw notFound('This prompt')
+  if (!changed) throw notFound(t('This prompt'))
   return changed
 }
 
@@ -309,7 +318,7 @@ export async function getPromptTextOrThrow(
     select p.id, p.content, p.version from prompts p where ${isVisibleTo(actor)} and ${hasIdOrSlug(idOrSlug)}`.execute(
     db,
   )
-  if (!rows[0]) throw notFound('This prompt')
+  if (!rows[0]) throw notFound(t('This prompt'))
   return rows[0]
 }
 
@@ -321,16 +330,35 @@ export async function getLivePromptOrThrow(db: Db, actor: Actor, idOrSlug: strin
 /** Returns a published prompt, by id or current slug. Throws AppError not_found. */
 export async function getPublishedPromptOrThrow(db: Db, idOrSlug: string): Promise<Prompt> {
   const prompt = await findPrompt(db, 'anybody', idOrSlug)
-  if (!prompt) throw notFound('This prompt')
+  if (!prompt) throw notFound(t('This prompt'))
   return prompt
 }
 
-async function findPrompt(db: Db, reader: Actor | 'anybody', idOrSlug: string): Promise<Prompt | null> {
+async function findPrompt(
+  db: Db,
+  reader: Actor | 'anybody',
+  idOrSlug: string,
+  sections?: SectionConditions,
+): Promise<Prompt | null> {
   const isMember = reader !== 'anybody' && reader.kind === 'user'
-  const columns = isMember ? sql`${promptColumns}, ${groupColumnsFor(reader.id)}` : promptColumns
+  const columns = [
+    promptColumns,
+    ...(isMember ? [groupColumnsFor(reader.id)] : []),
+    ...(sections ? [sectionsColumn(sections)] : []),
+  ]
   const { rows } = await sql<PromptRow>`
-    select ${columns} from ${promptSource} where ${visibleTo(reader)} and ${hasIdOrSlug(idOrSlug)}`.execute(db)
+    select ${sql.join(columns)} from ${promptSource} where ${visibleTo(reader)} and ${hasIdOrSlug(idOrSlug)}`.execute(
+    db,
+  )
   return rows[0] ? toPrompt(rows[0]) : null
+}
+
+/** For each section of a prompt's page: whether it may have entries, for prompts as `p`. Higher features own the entries. */
+export type SectionConditions = Record<PromptSection, RawBuilder<boolean>>
+
+function sectionsColumn(conditions: SectionConditions): RawBuilder<unknown> {
+  const names = promptSections.map((name) => sql`case when ${conditions[name]} then ${sql.lit(name)} end`)
+  return sql`array_remove(array[${sql.join(names)}], null) as sections`
 }
 
 /** Returns the id of a prompt that is live for the actor, by id or current slug. Throws AppError not_found. */
@@ -346,26 +374,27 @@ export async function getPublishedPromptIdOrThrow(db: Db, idOrSlug: string): Pro
 async function getIdOrThrow(db: Db, condition: RawBuilder<boolean>, idOrSlug: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select p.id from prompts p where ${condition} and ${hasIdOrSlug(idOrSlug)}`.execute(db)
-  if (!rows[0]) throw notFound('This prompt')
+  if (!rows[0]) throw notFound(t('This prompt'))
   return rows[0].id
 }
 
 /**
  * Returns a prompt that the reader may see, by id or current slug. For a former slug, returns the prompt's current
  * slug; former slugs are looked up only if nothing else matches. With `requestedLabel`, returns the prompt as in the version with
- * this label. Throws AppError not_found.
+ * this label. With `sections`, also tells which sections may have entries. Throws AppError not_found.
  */
 export async function readPromptOrThrow(
   db: Db,
   reader: Actor | 'anybody',
   idOrSlug: string,
   requestedLabel?: string,
+  sections?: SectionConditions,
 ): Promise<{ prompt: Prompt } | { movedTo: string }> {
-  const prompt = await findPrompt(db, reader, idOrSlug)
+  const prompt = await findPrompt(db, reader, idOrSlug, sections)
   const label = requestedLabelOf(requestedLabel)
   if (prompt) return { prompt: label === null ? prompt : await atLabelOrThrow(db, reader, prompt, label) }
   const movedTo = await findMovedSlug(db, visibleTo(reader), idOrSlug)
-  if (movedTo === null) throw notFound('This prompt')
+  if (movedTo === null) throw notFound(t('This prompt'))
   return { movedTo }
 }
 

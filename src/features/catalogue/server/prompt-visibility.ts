@@ -79,6 +79,13 @@ function isGroupsOf(userId: string): RawBuilder<boolean> {
 }
 
 /**
+ * SQL for the prompts that groups keep to themselves: shared ones and those that they took out of use, which are drafts.
+ * They stay private when they are deleted.
+ */
+const isHeldByGroups = sql<boolean>`(
+  p.group_id is not null and coalesce(p.status_before, p.status) in ('shared', 'draft'))`
+
+/**
  * SQL for the prompts that this actor may open: published ones, their own and those of their groups. Moderators also see
  * pending, removed and deleted prompts, and admins also drafts, but neither see what only groups may read. Endpoints
  * return 404 for an invisible prompt.
@@ -86,10 +93,9 @@ function isGroupsOf(userId: string): RawBuilder<boolean> {
 export function isVisibleTo(actor: Actor): RawBuilder<boolean> {
   if (actor.kind !== 'user') return actor.kind === 'system' ? sql`true` : isPublished
   if (!hasRole(actor, 'moderator')) return isVisibleToUser(actor.id)
-  // A draft stays private when it is deleted, and so does a shared prompt. Admins see drafts, except those of groups.
-  const isDraftOfGroup = sql`(coalesce(p.status_before, p.status) = 'draft' and p.group_id is not null)`
+  // Admins see drafts, except those of groups.
   const isPrivate = hasRole(actor, 'admin')
-    ? sql`(coalesce(p.status_before, p.status) = 'shared' or ${isDraftOfGroup})`
+    ? isHeldByGroups
     : sql`coalesce(p.status_before, p.status) in ('shared', 'draft')`
   return sql`(not ${isPrivate} or ${isOwnOf(actor.id)} or ${isGroupsOf(actor.id)})`
 }
@@ -99,7 +105,7 @@ export function isVisibleTo(actor: Actor): RawBuilder<boolean> {
  * everybody else, moderators and admins included. False without a prompt (`p` in a left join).
  */
 export function isClosedTo(userId: string): RawBuilder<boolean> {
-  return sql`coalesce(coalesce(p.status_before, p.status) = 'shared' and not ${isGroupsOf(userId)}, false)`
+  return sql`coalesce(${isHeldByGroups} and not ${isGroupsOf(userId)}, false)`
 }
 
 /** SQL for the prompts that the user with this id may see without a role: published ones, their own, their groups'. */

@@ -16,7 +16,13 @@ import { findGroupReader, type GroupReader } from './group-lists.ts'
 import type { PromptFilter } from './prompt-conditions.ts'
 import { suggestTags } from './prompt-counts.ts'
 import type { PromptOrder } from './prompt-orders.ts'
-import { listFeatured, listPrompts, type PageRequest, readPromptOrThrow } from './prompt-queries.ts'
+import {
+  listFeatured,
+  listPrompts,
+  type PageRequest,
+  readPromptOrThrow,
+  type SectionConditions,
+} from './prompt-queries.ts'
 
 type Filters = Omit<z.output<typeof PromptFilters>, 'group'>
 type Hooks = {
@@ -24,6 +30,7 @@ type Hooks = {
   findUserId: (db: Db, username: string) => Promise<string | null>
   /** Finds a page of published prompts for a term, for a `reader` with those of their groups. */
   findPrompts: (db: Db, search: TermSearch, reader: GroupReader | null) => Promise<Page<PromptCard>>
+  sections: SectionConditions
 }
 
 type TermSearch = PageRequest & { term: string; filter: PromptFilter; order: PromptOrder }
@@ -90,7 +97,7 @@ export function catalogueRoutes({ db }: Pick<Platform, 'db'>, hooks: Hooks): Api
   api.openapi(contract.getPrompt, async (c) => {
     const { id } = c.req.valid('param')
     const { label } = c.req.valid('query')
-    const result = await readPromptOrThrow(db, c.get('actor'), id, label)
+    const result = await readPromptOrThrow(db, c.get('actor'), id, label, hooks.sections)
     if ('prompt' in result) return c.json(result.prompt, 200)
     return c.redirect(`/api/prompts/${result.movedTo}${labelQuery(label)}`, 301)
   })

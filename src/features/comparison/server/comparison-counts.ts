@@ -16,6 +16,10 @@ export async function readComparisonCount(db: Db, scope: CountedScope, key: stri
   return row?.comparisons ?? 0
 }
 
+/** The condition that a prompt (`p`) has published comparisons. */
+export const hasComparisons = sql<boolean>`exists (
+  select from comparison_counts k where k.scope = 'published' and k.key = p.id)`
+
 /** The maximum number of differences that are reported. */
 const driftsMax = 5
 

@@ -25,6 +25,10 @@ type PageRequest = { limit: number; cursor?: string }
 export const isShown = sql<boolean>`(e.status = 'published' and ${isPublished}
   and not e.user_id = any (array(select user_id from takedowns)))`
 
+/** The condition that a prompt (`p`) has published examples, even if their author's work is being taken down. */
+export const hasExamples = sql<boolean>`exists (
+  select from examples e where e.prompt_id = p.id and e.status = 'published')`
+
 /** The columns of an `ExampleRow`. Use them with `exampleSource`. */
 export const exampleColumns: RawBuilder<ExampleRow> = sql`
   e.id, e.prompt_id, u.display_username as username, e.model, e.made_on::text as made_on, e.settings, e.source, e.text, e.status,

@@ -6,7 +6,7 @@ import { getGroup } from '#features/groups/server/group-queries.ts'
 import { readAcceptedCases } from '#features/prompt-tests/server/case-queries.ts'
 import { exportsPerMember } from '#features/transfer/server/transfer-limits.ts'
 import { writeZip, type ZipFile } from '#features/transfer/server/write-zip.ts'
-import { formatNumber } from '#lib/numbers.ts'
+import { t } from '#lib/texts.ts'
 import { utcDay } from '#lib/utc-day.ts'
 import { deletedAccountId, hasRole, type Member, siteAccountId } from '#platform/actor.ts'
 import type { Platform } from '#platform/api.ts'
@@ -50,7 +50,7 @@ export async function exportGroup(
   await rates.take(exportsPerMember, member.id)
   const group = await getGroup(db, member, slug)
   if (group.role !== 'approver' && !(group.role !== null && hasRole(member, 'admin')))
-    throw new AppError('forbidden', 'Only approvers of this group, and admins who are in it, may export it.')
+    throw new AppError('forbidden', t('Only approvers of this group, and admins who are in it, may export it.'))
   const { rows } = await sql<{ id: string; bytes: number }>`
     select p.id, (
       select sum(octet_length(to_json(v.content)::text) + octet_length(to_json(v.description)::text)
@@ -61,7 +61,10 @@ export async function exportGroup(
   if (rows.length > limits.prompts || bytes > limits.textBytes)
     throw new AppError(
       'conflict',
-      `A file holds up to ${formatNumber(limits.prompts)} prompts and ${limits.textBytes / 1e6} MB of text, counting all versions. This group has more.`,
+      t('A file holds up to {prompts} prompts and {value} MB of text, counting all versions. This group has more.', {
+        prompts: limits.prompts,
+        value: limits.textBytes / 1e6,
+      }),
     )
   await inTransaction(db, (tx) =>
     recordAuditEntry(tx, member, {

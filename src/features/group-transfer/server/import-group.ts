@@ -13,6 +13,7 @@ import { storeLabel } from '#features/labels/server/store-label.ts'
 import { insertCase } from '#features/prompt-tests/server/add-case.ts'
 import { refuseBrokenChecks } from '#features/prompt-tests/server/run-checks.ts'
 import type { OnLabelMoved } from '#features/writing/server/move-label.ts'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import type { Platform } from '#platform/api.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
@@ -90,7 +91,9 @@ export async function importGroup(
 function notApprover(): AppError {
   return new AppError(
     'forbidden',
-    'Only an admin who is an approver of this group imports into it. Join the group and make yourself an approver first.',
+    t(
+      'Only an admin who is an approver of this group imports into it. Join the group and make yourself an approver first.',
+    ),
   )
 }
 

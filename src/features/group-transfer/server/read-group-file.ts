@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { t } from '#lib/texts.ts'
 import { AppError, invalidField } from '#platform/errors.ts'
 import { readAtMost } from '#platform/read-at-most.ts'
 import { createWorkProcess } from '#platform/work/work-process.ts'
@@ -32,11 +33,14 @@ export async function readUploadedGroup(
 }
 
 function tooLargeError(): AppError {
-  return new AppError('body_too_large', `The file is larger than ${limits.bytes / 1e6} MB. A group’s file never is.`)
+  return new AppError(
+    'body_too_large',
+    t('The file is larger than {value} MB. A group’s file never is.', { value: limits.bytes / 1e6 }),
+  )
 }
 
 function tooManyError(): AppError {
-  return new AppError('overloaded', 'Other files are being imported at the moment. Try again in a few seconds.', {
+  return new AppError('overloaded', t('Other files are being imported at the moment. Try again in a few seconds.'), {
     retryAfter: 10,
   })
 }

@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import type { Category, PromptCard } from '#features/catalogue/contract.ts'
 import { featuredMax } from '#features/catalogue/rules.ts'
 import { listCategories } from '#features/catalogue/server/category-queries.ts'
-import { featuredSection, readSections, type Section } from '#features/catalogue/server/prompt-queries.ts'
+import { type CardRow, toPromptCard } from '#features/catalogue/server/prompt-cards.ts'
+import {
+  featuredSection,
+  readSectionRows,
+  readSections,
+  type Section,
+} from '#features/catalogue/server/prompt-queries.ts'
 import { listFeaturedCollections } from '#features/collections/server/collection-queries.ts'
 import type { Contributor } from '#features/contributors/contract.ts'
 import { listContributors } from '#features/contributors/server/contributor-queries.ts'
@@ -10,7 +16,7 @@ import { listRecentResults } from '#features/showcase/server/result-queries.ts'
 import { listToolSections, listTools } from '#features/tools/server/tool-queries.ts'
 import { utcDay } from '#lib/utc-day.ts'
 import type { Db } from '#platform/database/db.ts'
-import { chooseDailyPick, choosePrompts, isTellingTitle, sortByShown } from '../choice-rules.ts'
+import { type Candidate, chooseDailyPick, choosePrompts, isTellingTitle, sortByShown } from '../choice-rules.ts'
 import type { Home } from '../contract.ts'
 import { homeSizes } from '../rules.ts'
 
@@ -32,7 +38,9 @@ export async function getHome(db: Db, includesAllTools: boolean, now: Date): Pro
   const above = new Set(Object.values(ordered).flatMap((prompts) => prompts.map(({ id }) => id)))
   const pick = await readDailyPick(db, featuredCandidates, above, now)
   if (pick) above.add(pick.id)
-  const featured = choosePrompts(featuredCandidates, above, homeSizes.promptsPerSection, { mayRepeat: true })
+  const featured = choosePrompts(featuredCandidates, above, homeSizes.promptsPerSection, { mayRepeat: true }).map(
+    toCard,
+  )
   // The sort is stable, so categories with equal counts keep their order.
   const topCategories = categories.toSorted((a, b) => b.promptCount - a.promptCount).slice(0, homeSizes.topCategories)
   const categoryPrompts = await readCategoryPrompts(db, topCategories, above)
@@ -63,28 +71,46 @@ export async function getHome(db: Db, includesAllTools: boolean, now: Date): Pro
   }
 }
 
+/** A prompt that may be chosen. Only those that are chosen become cards, because most aren't. */
+type CandidateRow = Candidate & { row: CardRow }
+
+function toCandidate(row: CardRow): CandidateRow {
+  const { id, title, excerpt, credit, username, resultText } = row
+  return { id, title, excerpt, credit, user: { username }, result: { text: resultText }, row }
+}
+
+const toCard = ({ row }: CandidateRow): PromptCard => toPromptCard(row)
+
 /** Reads the lists whose order the specification gives, and the prompts from which featured ones are chosen. */
-function readLists(db: Db) {
+async function readLists(db: Db) {
   const limit = homeSizes.promptsPerSection
-  return readSections(db, {
+  const { featured, mostRated, mostCopied, newest } = await readSectionRows(db, {
     featured: featuredSection(featuredMax),
     mostRated: { order: 'highest-rated', limit, condition: sql`p.rating > 0` },
     mostCopied: { order: 'popular', limit, condition: sql`p.copies > 0` },
     newest: { order: 'newest', limit },
   })
+  return {
+    featured: featured.map(toCandidate),
+    mostRated: mostRated.map(toPromptCard),
+    mostCopied: mostCopied.map(toPromptCard),
+    newest: newest.map(toPromptCard),
+  }
 }
 
 /** Chooses the prompt of the day among featured prompts or, if none of them will do, among trending ones. */
-async function readDailyPick(db: Db, featured: PromptCard[], above: Set<string>, now: Date) {
-  const choose = (prompts: PromptCard[]) =>
+async function readDailyPick(db: Db, featured: CandidateRow[], above: Set<string>, now: Date) {
+  const choose = (prompts: CandidateRow[]) =>
     chooseDailyPick(
       prompts.filter(({ id }) => !above.has(id)),
       utcDay(now),
     )
   const pick = choose(featured)
-  if (pick) return pick
-  const { trending } = await readSections(db, { trending: { order: 'trending', limit: featuredMax } })
-  return choose(trending) ?? chooseDailyPick(trending, utcDay(now))
+  if (pick) return toCard(pick)
+  const rows = await readSectionRows(db, { trending: { order: 'trending', limit: featuredMax } })
+  const trending = rows.trending.map(toCandidate)
+  const trendingPick = choose(trending) ?? chooseDailyPick(trending, utcDay(now))
+  return trendingPick && toCard(trendingPick)
 }
 
 async function readCategoryPrompts(
@@ -93,19 +119,19 @@ async function readCategoryPrompts(
   above: Set<string>,
 ): Promise<Home['categoryPrompts']> {
   const { firstCandidates, categoryCandidates, promptsPerSection } = homeSizes
-  const read = (some: Category[], limit: number) => {
+  const read = (some: Category[], limit: number, condition = sql<boolean>`true`) => {
     const sectionOf = ({ id }: Category): Section => ({
       order: 'trending',
       limit,
-      condition: sql`p.category_id = ${id}`,
+      condition: sql`p.category_id = ${id} and ${condition}`,
     })
     return readSections(db, Object.fromEntries(some.map((category) => [category.slug, sectionOf(category)])))
   }
-  const first = await read(categories, firstCandidates)
-  // Few of a category's most popular prompts are on the page already, so the others are seldom needed.
-  const short = categories.filter(({ slug }) => {
+  const first = await read(categories, firstCandidates, sql`p.id <> all(${[...above]}::uuid[])`)
+  // Those that are above are needed only if a category has hardly any others.
+  const short = categories.filter(({ slug, promptCount }) => {
     const candidates = first[slug] ?? []
-    const isAll = candidates.length < firstCandidates
+    const isAll = candidates.length >= promptCount
     return !isAll && choosePrompts(candidates, new Set(above), promptsPerSection).length < promptsPerSection
   })
   const candidates = { ...first, ...(short.length > 0 && (await read(short, categoryCandidates))) }

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
+import { currentLanguage } from '#lib/language.ts'
+import { directionOf } from '#lib/languages.ts'
+import { t } from '#lib/texts.ts'
 import { type UnsubscribableEmail, unsubscribableEmails } from '../regular-email-rules.ts'
 
 const style = `:root{color-scheme:light dark;--ink:#191917;--soft:#595955;--paper:#f3f3ef;--accent:#ffd400;--accent-ink:#191917}
@@ -18,14 +21,14 @@ export type UnsubscribeState = ['confirm' | 'done', UnsubscribableEmail] | ['unk
 function textsOf([state, email]: UnsubscribeState): { title: string; text: string } {
   if (!email)
     return {
-      title: 'This link doesn’t work',
-      text: 'It may be incomplete. Open it from the email again, or turn off the email in your settings.',
+      title: t('This link doesn’t work'),
+      text: t('It may be incomplete. Open it from the email again, or turn off the email in your settings.'),
     }
   const { name, afterwards } = unsubscribableEmails[email]
-  if (state === 'confirm') return { title: `Stop the ${name}?`, text: afterwards }
+  if (state === 'confirm') return { title: t('Stop the {name}?', { name }), text: afterwards }
   return {
-    title: 'You are unsubscribed',
-    text: `We won’t send you the ${name} anymore. You can turn it on again in your settings.`,
+    title: t('You are unsubscribed'),
+    text: t('We won’t send you the {name} anymore. You can turn it on again in your settings.', { name }),
   }
 }
 
@@ -35,9 +38,10 @@ function textsOf([state, email]: UnsubscribeState): { title: string; text: strin
  */
 export function unsubscribePage(state: UnsubscribeState, { siteName, origin }: { siteName: string; origin: string }) {
   const { title, text } = textsOf(state)
-  const form = html`<form method="post"><button type="submit">Unsubscribe</button></form>`
-  return String(html`<!doctype html><html lang="en"><head><meta charset="utf-8">
+  const { tag } = currentLanguage()
+  const form = html`<form method="post"><button type="submit">${t('Unsubscribe')}</button></form>`
+  return String(html`<!doctype html><html lang="${tag}" dir="${directionOf(tag)}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${title} | ${siteName}</title><style>${raw(style)}</style></head><body><main><h1>${title}</h1><p>${text}</p>
-${state[0] === 'confirm' ? form : html`<p><a href="${origin}/settings">Settings at ${siteName}</a></p>`}</main></body></html>`)
+${state[0] === 'confirm' ? form : html`<p><a href="${origin}/settings">${t('Settings at {siteName}', { siteName })}</a></p>`}</main></body></html>`)
 }

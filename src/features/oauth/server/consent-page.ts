@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
+import { currentLanguage } from '#lib/language.ts'
+import { directionOf } from '#lib/languages.ts'
+import { t } from '#lib/texts.ts'
 import { hostOfClient } from '../client-rules.ts'
 import { type AppScope, appScopes } from '../rules.ts'
 import type { OauthContext } from './oauth-context.ts'
@@ -32,7 +35,8 @@ type Site = Pick<OauthContext, 'siteName' | 'origin'>
 export type OauthPage = { html: string; policy: string }
 
 function page(title: string, content: unknown, { siteName }: Site, heading: unknown = title): OauthPage {
-  const document = html`<!doctype html><html lang="en"><head><meta charset="utf-8">
+  const { tag } = currentLanguage()
+  const document = html`<!doctype html><html lang="${tag}" dir="${directionOf(tag)}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${title} | ${siteName}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${raw(style)}</style><script>${raw(script)}</script></head>
 <body><main><h1>${heading}</h1>${content}</main></body></html>`
@@ -46,8 +50,8 @@ function page(title: string, content: unknown, { siteName }: Site, heading: unkn
 export function messagePage(title: string, text: string, site: Site, answer?: URL): OauthPage {
   return page(
     title,
-    html`<p>${text}</p>${answer && html`<p><a href="${answer.href}" rel="noreferrer">Go back to ${answer.host}</a></p>`}
-<p><a href="${site.origin()}/settings">Settings at ${site.siteName}</a></p>`,
+    html`<p>${text}</p>${answer && html`<p><a href="${answer.href}" rel="noreferrer">${t('Go back to {host}', { host: answer.host })}</a></p>`}
+<p><a href="${site.origin()}/settings">${t('Settings at {siteName}', { siteName: site.siteName })}</a></p>`,
     site,
   )
 }
@@ -67,38 +71,45 @@ export type ConsentView = {
   problem?: string
 }
 
+/** Where the name stands in the heading, which isolates it from the direction of the text around it. */
+const placeOfName = '\0'
+
 /** The page on which a member decides whether an app may act for them. It needs no JavaScript. */
 export function consentPage(view: ConsentView, site: Site): OauthPage {
   const { name, host, scopes, account, needsPassword, problem } = view
-  const content = html`<p class="soft">The app gave itself this name. Nobody has checked it.</p>
-<dl><div><dt>Published by</dt><dd>${host ?? html`Unknown <small>The app registered itself, without a website.</small>`}</dd></div>
-<div><dt>Answer goes to</dt><dd>${destinationOf(view)}</dd></div>
-<div><dt>Your account</dt><dd>${account.username}</dd></div></dl>
+  const [beforeLink, link, afterLink] = t(
+    'This ends after 60 days without use, or a year from now. You can end it at any time in your <link>settings</link>.',
+  ).split(/<\/?link>/)
+  const content = html`<p class="soft">${t('The app gave itself this name. Nobody has checked it.')}</p>
+<dl><div><dt>${t('Published by')}</dt><dd>${host ?? html`${t('Unknown')} <small>${t('The app registered itself, without a website.')}</small>`}</dd></div>
+<div><dt>${t('Answer goes to')}</dt><dd>${destinationOf(view)}</dd></div>
+<div><dt>${t('Your account')}</dt><dd>${account.username}</dd></div></dl>
 ${warningOf(view)}
-<h2>If you allow it, the app can</h2><ul>${scopes.map((scope) => html`<li>${appScopes[scope]}</li>`)}</ul>
-<p class="soft">It can’t publish or delete anything, spend credits, or change your account.</p>
+<h2>${t('If you allow it, the app can')}</h2><ul>${scopes.map((scope) => html`<li>${appScopes[scope]}</li>`)}</ul>
+<p class="soft">${t('It can’t publish or delete anything, spend credits, or change your account.')}</p>
 ${problem ? html`<p role="alert">${problem}</p>` : ''}
 <form method="post"><input type="hidden" name="account" value="${account.id}">
-${needsPassword ? html`<label>Your password<small>You signed in more than 12 hours ago.</small><input type="password" name="password" autocomplete="current-password"></label>` : ''}
-<div class="keys"><button type="submit" name="decision" value="allow">Allow</button><button type="submit" name="decision" value="deny">Deny</button></div></form>
-<p class="soft">This ends after 60 days without use, or a year from now. You can end it at any time in your <a href="${site.origin()}/settings">settings</a>.</p>`
-  const heading = html`Connect <bdi>${name}</bdi> to ${site.siteName}?`
-  return page(`Connect ${name} to ${site.siteName}?`, content, site, heading)
+${needsPassword ? html`<label>${t('Your password')}<small>${t('You signed in more than 12 hours ago.')}</small><input type="password" name="password" autocomplete="current-password"></label>` : ''}
+<div class="keys"><button type="submit" name="decision" value="allow">${t('Allow')}</button><button type="submit" name="decision" value="deny">${t('Deny')}</button></div></form>
+<p class="soft">${beforeLink}<a href="${site.origin()}/settings">${link}</a>${afterLink}</p>`
+  const title = (name: string) => t('Connect {name} to {siteName}?', { name, siteName: site.siteName })
+  const [beforeName, afterName] = title(placeOfName).split(placeOfName)
+  return page(title(name), content, site, html`${beforeName}<bdi>${name}</bdi>${afterName}`)
 }
 
 /** Warns of an app whose name may be anybody's: its answer doesn't go to the host that publishes it. */
 function warningOf({ redirect, redirectUri, host }: ConsentView) {
   if (redirect !== 'web')
-    return html`<p class="warn">A program on this computer asks, and any program can use this name. Allow it only if you have just connected an app yourself.</p>`
+    return html`<p class="warn">${t('A program on this computer asks, and any program can use this name. Allow it only if you have just connected an app yourself.')}</p>`
   const destination = hostOfClient(redirectUri)
   if (destination === host) return ''
-  return html`<p class="warn">Any website can use this name. Allow it only if you have just connected an app at ${destination} yourself.</p>`
+  return html`<p class="warn">${t('Any website can use this name. Allow it only if you have just connected an app at {destination} yourself.', { destination: destination ?? '' })}</p>`
 }
 
 /** Where the answer goes, in words. */
 function destinationOf({ redirect, redirectUri }: ConsentView) {
   if (redirect === 'web') return hostOfClient(redirectUri)
   return redirect === 'loopback'
-    ? 'A program on this computer'
-    : `The app that opens ${redirectUri.split(':')[0]} links`
+    ? t('A program on this computer')
+    : t('The app that opens {scheme} links', { scheme: redirectUri.split(':')[0] ?? '' })
 }

@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import type { Context } from 'hono'
 import { hasRecentLogin, requireRecentLogin } from '#features/accounts/server/require-recent-login.ts'
 import { confirmationRequired, type Member, secondFactorRequired } from '#platform/actor.ts'
@@ -60,8 +61,8 @@ export function consentRoutes(context: OauthContext, load: () => Promise<Authori
     respond(
       c,
       messagePage(
-        'This request has ended',
-        'You have answered it, or it is too old. To connect the app, go back to it and start again.',
+        t('This request has ended'),
+        t('You have answered it, or it is too old. To connect the app, go back to it and start again.'),
         context,
       ),
       400,
@@ -83,7 +84,7 @@ export function consentRoutes(context: OauthContext, load: () => Promise<Authori
     const member = sessionMember(c)
     if (!member) return signIn(c)
     const first = member.mustSetUp ? secondFactorRequired() : member.mustConfirm ? confirmationRequired() : null
-    if (first) return respond(c, messagePage('One more step first', first.message, context), 403)
+    if (first) return respond(c, messagePage(t('One more step first'), first.message, context), 403)
     const request = await readRequest(c)
     return request ? ask(c, member, request) : expired(c)
   })

@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import { createHmac, createPrivateKey } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import Provider, { errors, type KoaContextWithOIDC } from 'oidc-provider'
@@ -149,7 +150,7 @@ export async function createAuthorizationServer(context: OauthContext) {
   })
   /** Responds with a page that says why an app can't be connected. `answer`: where the app learns it. */
   const refuse = (ctx: Answering, text: string, answer?: URL) => {
-    const { html, policy } = messagePage('This app can’t be connected', text, context, answer)
+    const { html, policy } = messagePage(t('This app can’t be connected'), text, context, answer)
     ctx.set('Content-Security-Policy', policy)
     ctx.type = 'html'
     ctx.body = html

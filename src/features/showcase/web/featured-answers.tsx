@@ -42,7 +42,7 @@ export function FeaturedOffer() {
   return (
     <section className="mt-6" aria-labelledby="featured-offer">
       <h2 id="featured-offer" className="border-ink border-t-2 pt-2.5 pb-1 text-h3">
-        Answers beside featured prompts
+        {t('Answers beside featured prompts')}
       </h2>
       <Offer data={data} />
     </section>

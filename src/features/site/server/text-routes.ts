@@ -56,7 +56,7 @@ export function textRoutes({ db }: Platform, site: Site): Api {
 
   api.get(`${privateFeedPath}:token`, async (c) => {
     const owner = await findFeedOwner(db, c.req.param('token'))
-    if (!owner) throw notFound('This feed')
+    if (!owner) throw notFound(t('This feed'))
     const { items } = await listNotifications(db, owner.id, { unread: false, limit: feedEntriesMax })
     const feed = writeNotificationFeed({ siteName: site.name, id: owner.id, items }, site.origin())
     return c.body(feed, 200, {

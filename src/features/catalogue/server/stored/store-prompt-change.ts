@@ -10,7 +10,7 @@ import type { Limits } from '#platform/limits.ts'
 import { WrittenPrompt } from '../../contract.ts'
 import { bandsOfText } from '../../similarity-rules.ts'
 import { addToAuthorCounts } from '../author-counts.ts'
-import { chooseSlugs } from '../choose-slugs.ts'
+import { chooseSlugs, isPrivateSlug } from '../choose-slugs.ts'
 import type { OnPublished } from '../insert-prompts.ts'
 import { cacheKeysOfLists } from '../list-keys.ts'
 import { updateCounts } from '../prompt-counts.ts'
@@ -81,10 +81,19 @@ function ifPublished(prompt: StoredPrompt): StoredPrompt[] {
   return prompt.status === 'published' ? [prompt] : []
 }
 
-/**
- * Updates the row. The prompt gets a new slug if the slug of its title changed. `editedAt` is null if nothing was
- * edited.
- */
+/** Tells whether a prompt is for groups alone, also while it waits to be published for everybody, or is out of use. */
+function isOfGroupsOnly({ status, groupId }: StoredPrompt): boolean {
+  return groupId !== null && status !== 'published'
+}
+
+/** Tells whether a changed prompt needs another slug: for another title, for groups alone, or for everybody. */
+function needsSlug(before: StoredPrompt, after: StoredPrompt): boolean {
+  if (slugify(after.title) !== slugify(before.title)) return true
+  if (isPrivateSlug(before.slug)) return after.status === 'published'
+  return isOfGroupsOnly(after) && before.publishedAt === null
+}
+
+/** Updates the row, with another slug if it needs one. `editedAt` is null if nothing was edited. */
 async function updateRow(tx: Tx, before: StoredPrompt, after: StoredPrompt, editedAt: Date | null): Promise<void> {
   const edited = editedAt && (await editedColumns(tx, after, editedAt))
   const write = (slug: string) =>
@@ -108,12 +117,16 @@ async function updateRow(tx: Tx, before: StoredPrompt, after: StoredPrompt, edit
       .where('id', '=', after.id)
       .execute()
 
-  if (slugify(after.title) === slugify(before.title)) {
+  if (!needsSlug(before, after)) {
     await write(before.slug)
     return
   }
   for (let round = 0; ; round++) {
-    const [slug = ''] = await chooseSlugs(tx, [{ title: after.title, id: after.id }], round)
+    const [slug = ''] = await chooseSlugs(
+      tx,
+      [{ title: after.title, id: after.id, isPrivate: isOfGroupsOnly(after) }],
+      round,
+    )
     await sql`savepoint slug`.execute(tx)
     try {
       await write(slug)

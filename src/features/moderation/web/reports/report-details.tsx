@@ -1,6 +1,6 @@
 import type { ReportCase } from '#features/moderation/report-contract.ts'
 import { reasonNames } from '#features/moderation/rules.ts'
-import { pluralize } from '#lib/numbers.ts'
+import { plural } from '#lib/texts.ts'
 import { Moment } from '#ui/moment.tsx'
 
 /** Lists reports of a case or an example, and says how many more there are. `reportCount` counts all. */
@@ -22,7 +22,9 @@ export function ReportDetails({ reports, reportCount }: Pick<ReportCase, 'report
           )}
         </li>
       ))}
-      {more > 0 && <li className="text-ink-2">{`and ${pluralize(more, 'more report')}`}</li>}
+      {more > 0 && (
+        <li className="text-ink-2">{plural(more, 'and {count} more report', 'and {count} more reports')}</li>
+      )}
     </ul>
   )
 }
