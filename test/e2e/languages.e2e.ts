@@ -112,7 +112,6 @@ function oneOfEachKind(all: Versions[], prefix: string): Versions[] {
 test('the sitemap and the pages name the same versions, and all versions name each other', async ({ page }) => {
   const pages = await readSitemap(page)
   const byAddress = new Map(pages.map((one) => [one.address, one]))
-  expect(byAddress.size).toBe(pages.length)
   for (const { address, versions } of pages) {
     expect(versions).toHaveLength(spoken.length + 1)
     expect(versions.filter((version) => version.endsWith(` ${address}`)).length).toBeGreaterThan(0)

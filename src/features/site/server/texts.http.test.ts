@@ -172,7 +172,6 @@ describe('on a site with several languages', () => {
     expect(parts).toContain(`${origin}/sitemap/pages.xml?lang=de`)
     const urls = (await Promise.all(parts.map((part) => versionsIn(part.slice(origin.length))))).flat()
     const all = new Set(urls.map(([address]) => address))
-    expect(all.size).toBe(urls.length)
     expect(
       [`${origin}/`, `${origin}/de`, `${origin}/ar/prompts`, `${origin}/de/user/ada`].every((one) => all.has(one)),
     ).toBe(true)
