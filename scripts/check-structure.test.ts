@@ -356,6 +356,30 @@ describe('the rules of scripts/check-structure.ts', () => {
   })
 
   it.each([
+    ['src/ui/a.css', 'padding-left: 1px;'],
+    ['src/ui/a.css', 'left: 0;'],
+    ['src/ui/a.css', 'margin: 0 -1px 0 0;'],
+    ['src/ui/a.css', 'border-radius: 8px 0 0;'],
+    ['src/ui/a.css', 'inset: auto max(1px, (2px + 3px)) 0 auto;'],
+    ['src/ui/a.css', 'text-align: right;'],
+    ['src/ui/a.css', 'translate: -100%;'],
+    ['src/ui/a.tsx', 'export const a = <p className="mt-1 md:-ml-2" />'],
+    ['src/ui/a.tsx', "export const a = 'py-1 text-left'"],
+    ['src/ui/a.tsx', 'export const a = <p className="border-hair border-l" />'],
+  ])('a side is logical: %s with %s', (path, line) => {
+    const code = path.endsWith('.css') ? `.a {\n  ${line}\n}` : line
+    expect(messages({ [path]: code })).toEqual([messageWith('Use a logical one')])
+  })
+
+  it('a side is logical: values that are the same on both sides are fine', () => {
+    const styles = ['inset: auto 0 0', 'margin: 0 1px 2px', 'border-radius: 8px 8px 0 0', 'translate: 0 -1px']
+    const fine = styles.map((style) => `  ${style};\n`)
+    expect(messages({ 'src/ui/a.css': `.a {\n${fine.join('')}}` })).toEqual([])
+    const code = 'export const a = <p className="ms-1 border-s rounded-1 text-large mb-1" />'
+    expect(messages({ 'src/ui/a.tsx': code })).toEqual([])
+  })
+
+  it.each([
     ['cubic', String.raw`/^\s*([^();]+?)\s*\(\s*([a-z-]+)\s*(?::\s*([^()]*))?\)\s*$/iu`],
     ['a trim', String.raw`/\s*$/`],
     ['a trim at both ends', String.raw`/^-+|-+$/g`],

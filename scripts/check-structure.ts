@@ -7,6 +7,7 @@ import { checkDirections } from './structure/directions.ts'
 import { checkFeatureSize } from './structure/feature-size.ts'
 import { checkImportCycles } from './structure/import-cycles.ts'
 import { checkLinearPatterns } from './structure/linear-patterns.ts'
+import { checkLogicalSides } from './structure/logical-sides.ts'
 import { checkNames } from './structure/names.ts'
 import { checkPackages } from './structure/packages.ts'
 import { checkRetiredWords } from './structure/retired-words.ts'
@@ -25,9 +26,10 @@ import { checkWebAddresses } from './structure/web-addresses.ts'
 /**
  * Checks the rules that Biome can't check: those about several files together, or about more than imports. Some of them
  * are only in structure/, not in AGENTS.md. Rules 1, 2, 5 and 8 and the rule against barrel files are in biome.json, so
- * editors show them too. `files` maps paths to the files' contents.
+ * editors show them too. `all` maps paths to the files' contents; style sheets have a rule of their own.
  */
-export function checkStructure(files: Map<string, string>): Violation[] {
+export function checkStructure(all: Map<string, string>): Violation[] {
+  const files = new Map([...all].filter(([path]) => !path.endsWith('.css')))
   const isSource = (path: string) => path.startsWith('src/') && /\.tsx?$/.test(path) && !path.endsWith('.gen.ts')
   const sources = [...files].filter(([path]) => isSource(path)).map(([path, text]) => readSource(path, text))
   const migrations = new Map([...files].filter(([path]) => /^db\/migrations\/.*\.sql$/.test(path)))
@@ -47,6 +49,7 @@ export function checkStructure(files: Map<string, string>): Violation[] {
     ...checkEmails(files, sources),
     ...checkDeadlines(files),
     ...checkTextDirection(files),
+    ...checkLogicalSides(all),
     ...checkTexts(files),
     ...checkCommaLists(files),
     ...checkWebAddresses(files),
@@ -58,7 +61,7 @@ export function checkStructure(files: Map<string, string>): Violation[] {
 /** Reads every file of this repository that a rule may apply to. Returns the files' contents by path. */
 export function readRepository(): Map<string, string> {
   const root = join(import.meta.dirname, '..')
-  const paths = globSync('{src,scripts,test,lab,db}/**/*.{ts,tsx,sql,po}', {
+  const paths = globSync('{src,scripts,test,lab,db}/**/*.{ts,tsx,css,sql,po}', {
     cwd: root,
     exclude: ['**/node_modules/**'],
   })

@@ -1,3 +1,4 @@
+import type { LanguageTag } from '#lib/languages.ts'
 import type { TestSite } from './test-site.ts'
 
 /** A registered user. `cookie`: the Cookie header of the user's session. */
@@ -12,9 +13,9 @@ export function cookieOf(response: { headers: Headers }): string {
 }
 
 /** Registers a user through the API. Throws an Error if that fails. */
-export async function signUp(testSite: TestSite, username: string): Promise<Person> {
+export async function signUp(testSite: TestSite, username: string, language?: LanguageTag): Promise<Person> {
   const person = { username, email: `${username}@example.test`, password: goodPassword }
-  const response = await testSite.request('/api/register', { method: 'POST', json: person })
+  const response = await testSite.request('/api/register', { method: 'POST', json: { ...person, language } })
   if (response.status !== 201) throw new Error(`${username} could not register: ${JSON.stringify(response.body)}`)
   return { ...person, id: response.body.id, cookie: cookieOf(response) }
 }

@@ -14,6 +14,7 @@ const user = {
   role: 'user' as const,
   emailVerified: true,
   createdAt: '2026-11-20T09:30:00.000Z',
+  language: null,
   hasGroups: false,
 }
 

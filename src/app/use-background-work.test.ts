@@ -19,6 +19,7 @@ const ada = {
   role: 'user' as const,
   emailVerified: true,
   createdAt: '2026-11-20T09:30:00.000Z',
+  language: null,
   hasGroups: false,
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)

@@ -1,3 +1,5 @@
+import type { LanguageTag } from './languages.ts'
+
 /** How a language writes numbers and dates. The server finds it out from CLDR, by `Intl` (describe-language.ts). */
 export type LanguageFormat = {
   /** What stands between groups of digits, and before decimals. */
@@ -17,7 +19,7 @@ export type LanguageFormat = {
 
 /** The language of a page, an email or another text. */
 export type Language = {
-  tag: string
+  tag: LanguageTag
   /** What the addresses of its pages begin with, such as `/de`. Empty for the site's default language. */
   prefix: string
   /** Null for English, whose numbers and dates are written without it. */
@@ -47,6 +49,11 @@ export function setLanguageSource(newSource: () => Language): () => Language {
 /** The address of a page in a language: its path with the prefix. The home page has no slash behind the prefix. */
 export function pathInLanguage(path: string, { prefix }: { prefix: string } = currentLanguage()): string {
   return prefix ? prefix + path.replace(/^\/(?=\?|$)/, '') : path
+}
+
+/** The address of a feed, a share image or a part of the sitemap in a language. Files have no prefix. */
+export function fileInLanguage(path: string, { tag, prefix }: Omit<Language, 'format'> = currentLanguage()): string {
+  return prefix ? `${path}${path.includes('?') ? '&' : '?'}lang=${tag}` : path
 }
 
 /** The language of what is being written. A browser has one language per document. */

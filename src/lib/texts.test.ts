@@ -1,5 +1,6 @@
 import { afterAll, afterEach, describe, expect, expectTypeOf, it } from 'vitest'
 import { currentLanguage, type Language, setLanguageSource } from './language.ts'
+import type { LanguageTag } from './languages.ts'
 import { formatNumber } from './numbers.ts'
 import { formSeparator, msg, plural, t, textKey, translate } from './texts.ts'
 import { shortUsDate, usDate } from './us-date.ts'
@@ -9,7 +10,7 @@ const english = currentLanguage()
 const sourceBefore = setLanguageSource(() => english)
 
 /** A language with these translations, by key. */
-function speak(tag: string, texts: Record<string, string> = {}, format: Language['format'] = null): void {
+function speak(tag: LanguageTag, texts: Record<string, string> = {}, format: Language['format'] = null): void {
   setLanguageSource(() => ({ tag, prefix: '', format, find: (key) => texts[key] }))
 }
 
@@ -68,7 +69,7 @@ it('numbers and dates are written as the language does', () => {
     ...{ group: '.', decimal: ',', groupSizes: [3, 2] as const, groupedDigits: 5 },
     ...{ months: ['January'], shortMonths: ['Jan.'], date: '{day}. {month} {year}', shortDate: '{day}. {month}' },
   }
-  speak('xx', {}, format)
+  speak('tr', {}, format)
   expect([1234, 12345, 1234567, -1234567.25, 0.5].map(formatNumber)).toEqual([
     '1234',
     '12.345',

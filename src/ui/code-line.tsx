@@ -12,7 +12,7 @@ export function CodeLine({ text, about, buttonClass = 'btn btn-bare' }: Props) {
   const [copied, setCopied] = useState(false)
   return (
     <figure aria-label={about} className="rounded-2 border border-edge bg-raised">
-      <figcaption className="flex items-center justify-between gap-2 border-hair border-b pl-3">
+      <figcaption className="flex items-center justify-between gap-2 border-hair border-b ps-3">
         <b className="font-semibold text-small">{about}</b>
         <button type="button" className={buttonClass} onClick={async () => setCopied(await copyText(text))}>
           {copied ? t('Copied') : t('Copy')}

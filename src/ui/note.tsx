@@ -6,7 +6,7 @@ export function FailureNote({ title, children, action }: { title: string; childr
   return (
     <div
       role="alert"
-      className="flex gap-3 rounded-1 border border-hair border-l-4 border-l-bad bg-bad-wash px-4 py-3 text-body"
+      className="flex gap-3 rounded-1 border border-hair border-s-4 border-s-bad bg-bad-wash px-4 py-3 text-body"
     >
       <Icon name="circle-exclamation-point" className="icon mt-0.5 text-bad" />
       <div className="min-w-0 flex-1">

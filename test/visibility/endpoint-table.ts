@@ -107,6 +107,7 @@ export const endpointTable: Record<string, Row> = {
   changePassword: account,
   verifyEmail: account,
   requestVerification: account,
+  setLanguage: account,
   listSessions: account,
   endSession: account,
   exportAccount: get(['other', 'author', 'moderator'], () => '/api/user/export'),

@@ -11,7 +11,11 @@ import {
   ok,
   Time,
 } from '#lib/http-contract.ts'
+import { languages } from '#lib/languages.ts'
 import { accountLimits as limits, accountMessages as messages, usernamePattern } from './rules.ts'
+
+/** A language of the interface. A site may have only some of them; it writes in its default language instead. */
+export const Language = z.enum(languages.map(({ tag }) => tag))
 
 export const User = z
   .object({
@@ -21,6 +25,7 @@ export const User = z
     credits: z.number().int(),
     role: z.enum(['user', 'moderator', 'admin']),
     emailVerified: z.boolean(),
+    language: Language.nullable().openapi({ description: 'The language of emails to you. Null: the site’s default.' }),
     createdAt: Time,
     hasGroups: z.boolean().openapi({ description: 'Whether you are in any group.' }),
   })
@@ -62,7 +67,14 @@ export const Login = z.object({
 /** The token of an invitation, if registration requires one. */
 const invitation = z.string().max(200).optional()
 
-export const Registration = z.object({ username: Username, email: Email, password: Password, captcha, invitation })
+export const Registration = z.object({
+  username: Username,
+  email: Email,
+  password: Password,
+  language: Language.optional().openapi({ description: 'The language of emails to you. Unset: the site’s default.' }),
+  captcha,
+  invitation,
+})
 
 export const Session = z
   .object({
@@ -177,6 +189,15 @@ export const accountsContract = {
       ...accepted('Request accepted. Nothing is sent if the address is already confirmed.'),
       ...errors(401),
     },
+  }),
+  setLanguage: createRoute({
+    method: 'put',
+    path: '/api/user/language',
+    security: forMembers,
+    tags: ['Accounts'],
+    summary: 'Sets the language of emails to you',
+    request: { body: jsonBody(z.object({ language: Language })) },
+    responses: { ...noContent('The language is set.'), ...errors(401) },
   }),
   listSessions: createRoute({
     method: 'get',

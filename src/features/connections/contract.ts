@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { User } from '#features/accounts/contract.ts'
+import { Language, User } from '#features/accounts/contract.ts'
 import { accountLimits } from '#features/accounts/rules.ts'
 import { errors, forMembers, jsonBody, noContent, ok, Time } from '#lib/http-contract.ts'
 import { providers } from './rules.ts'
@@ -34,6 +34,9 @@ export const connectionsContract = {
           password: password.optional(),
           invitation: z.string().min(1).max(200).optional().openapi({
             description: 'The token of an invitation, if new accounts need one.',
+          }),
+          language: Language.optional().openapi({
+            description: 'The language of emails to you, if you have no account yet.',
           }),
           claim: z.string().min(1).max(100).optional().openapi({
             description:

@@ -1,5 +1,6 @@
 import type { Provider } from '#features/connections/rules.ts'
 import type { OptionalServices } from '#features/consent/services-rules.ts'
+import type { LanguageTag } from '#lib/languages.ts'
 import type { Brand } from './brand-rules.ts'
 
 /** The facts about the site that its pages need. */
@@ -20,7 +21,7 @@ export type SiteFacts = {
   /** Undefined if anyone may create an account. */
   registration?: 'invite' | 'closed'
   /** The languages of the interface, the default one first. Undefined if there is only one. */
-  languages?: { tag: string; prefix: string }[]
+  languages?: { tag: LanguageTag; prefix: string }[]
   /** The language of the prompts and texts. Undefined if it is English. */
   language?: string
   /** Whether the site is for members only. */

@@ -28,7 +28,7 @@ const withImports = (file: string, text: string) =>
 /** The keys that stay when a member logs out, because they belong to the browser or are stored per account. */
 const stayingKeys = [
   ...['theme', 'singleKeys', 'cookie-consent', 'home-data', 'draft_slot', 'contact-draft', 'own_machine_address'],
-  'paste_hint',
+  ...['paste_hint', 'language-offer'],
   ...['prompt-draft', 'own-ai-keys:', 'tsr-scroll-restoration-v1_3', 'tanstack_router_reload:'],
   // The sign-in itself sets and removes these keys (session-lifecycle.test.ts).
   ...['isLoggedIn', 'hasAttemptedLogin', 'redirectAfterLogin', 'lastVisitedUrl', 'previousUrl', 'pendingAction'],

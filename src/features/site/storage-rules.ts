@@ -97,6 +97,13 @@ export const storageEntries: readonly StorageEntry[] = [
     },
   },
   {
+    key: 'language-offer',
+    group: 'choices',
+    storage: 'local storage',
+    purpose: 'That you answered the offer to read this site in the language of your browser.',
+    lasts: 'Until you delete it',
+  },
+  {
     key: 'theme',
     group: 'choices',
     storage: 'local storage',

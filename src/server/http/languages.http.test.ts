@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { currentLanguage } from '#lib/language.ts'
+import type { LanguageTag } from '#lib/languages.ts'
 import { inLanguage, setLanguages, siteLanguages } from '#platform/languages.ts'
 import { createListeningSite } from '#test/listening-site.ts'
 
 const before = siteLanguages()
-const language = (tag: string, prefix: string) => ({ tag, prefix, format: null })
+const language = (tag: LanguageTag, prefix: string) => ({ tag, prefix, format: null })
 let site: Awaited<ReturnType<typeof createListeningSite>>
 
 beforeAll(async () => {

@@ -84,7 +84,7 @@ describe('the texts of a file', () => {
 
 it('a translated text is the same in any kind of literal', () => {
   const text = `"'\`\${1}\\\n\t`
-  const language = { tag: 'de', prefix: '/de', format: null, find: () => text }
+  const language = { tag: 'de' as const, prefix: '/de', format: null, find: () => text }
   for (const quote of ['"', "'", '`']) {
     const script = translateScript(`${quote}%T.abc123.T%${quote}`, { abc123: 'x' }, language)
     // biome-ignore lint/security/noGlobalEval: the test shows that the script means the text.

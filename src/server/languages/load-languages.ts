@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Language } from '#lib/language.ts'
+import type { LanguageTag } from '#lib/languages.ts'
 import { readCatalogue, translationsOf } from './catalogue-file.ts'
 import { describeLanguage } from './describe-language.ts'
 
@@ -17,7 +18,7 @@ export function readTranslations(tag: string): Map<string, string> {
  * operator's translations by language, which replace ours.
  */
 export function loadLanguages(
-  tags: readonly string[],
+  tags: readonly LanguageTag[],
   corrections: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(),
 ): Language[] {
   return tags.map((tag, index) => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, expect, it } from 'vitest'
+import type { Language } from '#lib/language.ts'
 import { prepareResponse } from '../http/send-bytes.ts'
 import { createTranslatedFiles } from './translated-files.ts'
 
@@ -18,8 +19,8 @@ const files = new Map([
   ['/assets/app-1.js', file('show("Search","")')],
   ['/assets/plain-2.js', file('plain()')],
 ])
-const english = { tag: 'en', prefix: '', format: null }
-const german = (text: string) => ({ tag: 'de', prefix: '/de', format: null, find: () => text })
+const english: Language = { tag: 'en', prefix: '', format: null }
+const german = (text: string): Language => ({ tag: 'de', prefix: '/de', format: null, find: () => text })
 const create = (text: string) =>
   createTranslatedFiles({ languages: [english, german(text)], files, folder, headers: {} })
 

@@ -37,7 +37,7 @@ type Options = {
 export function createTranslatedFiles({ languages, files, folder, headers }: Options) {
   const keysFile = join(folder, 'texts.json')
   const keys: Record<string, string> = existsSync(keysFile) ? JSON.parse(readFileSync(keysFile, 'utf8')) : {}
-  const folders = new Map(
+  const folders = new Map<string, { language: Language; version: string }>(
     languages
       .filter(({ tag, prefix }) => tag !== 'en' || prefix !== '')
       .map((language) => [language.tag, { language, version: versionOf(language, keys) }]),

@@ -55,7 +55,8 @@ export const routeKeys: Record<string, string[]> = {
 
 /** The query parameters of text files, such as sitemaps, by a pattern of their paths. */
 const textKeys: [RegExp, string[]][] = [
-  [/^\/sitemap\/\w+\.xml$/, ['after']],
+  [/^\/sitemap\/\w+\.xml$/, ['after', 'lang']],
+  [/^(\/(category|user|collection)\/[^/]+)?\/feed\.xml$/, ['lang']],
   [/^\/embed\/prompt\/[^/]+$/, ['theme']],
   [/^\/prompt\/[^/]+\.md$/, ['label']],
 ]
@@ -100,7 +101,7 @@ export function isSearch(address: string): boolean {
 export function isTextFile(path: string): boolean {
   return (
     isSkillList(path) ||
-    /^\/(robots\.txt|llms\.txt|sitemap\.xml|feed\.xml)$|^\/sitemap\/\w+\.xml(\?|$)|^\/(category|user|collection)\/[^/]+\/feed\.xml$|^\/(prompts|tools|category\/[^/]+|collection\/[^/]+)\.md$|^\/prompt\/[^/?]+\.md(\?|$)|^\/collection\/[^/]+\.json$|^\/embed\/prompt\/[^/?]+(\?|$)/.test(
+    /^\/(robots\.txt|llms\.txt|sitemap\.xml)$|^\/feed\.xml(\?|$)|^\/sitemap\/\w+\.xml(\?|$)|^\/(category|user|collection)\/[^/]+\/feed\.xml(\?|$)|^\/(prompts|tools|category\/[^/]+|collection\/[^/]+)\.md$|^\/prompt\/[^/?]+\.md(\?|$)|^\/collection\/[^/]+\.json$|^\/embed\/prompt\/[^/?]+(\?|$)/.test(
       path,
     )
   )

@@ -39,7 +39,7 @@ export function Section({
           {title}
         </h2>
         {aside && <p className="text-ink-2 text-small max-sm:order-3 max-sm:w-full">{aside}</p>}
-        {more && <p className="ml-auto whitespace-nowrap font-semibold text-small">{more}</p>}
+        {more && <p className="ms-auto whitespace-nowrap font-semibold text-small">{more}</p>}
       </div>
       {children}
     </section>

@@ -21,7 +21,7 @@ export function Pager({ label, cursor, nextCursor, onTurn }: Props) {
         </button>
       )}
       {nextCursor && (
-        <button type="button" className="btn ml-auto" onClick={() => onTurn(nextCursor)}>
+        <button type="button" className="btn ms-auto" onClick={() => onTurn(nextCursor)}>
           {t('Older')}
         </button>
       )}

@@ -1,3 +1,4 @@
+import type { LanguageTag } from '#lib/languages.ts'
 import { reservedWords } from '#lib/reserved-words.ts'
 import { t } from '#lib/texts.ts'
 import { type Tx, violatesKey } from '#platform/database/db.ts'
@@ -8,22 +9,29 @@ import type { AccountHooks } from './account-hooks.ts'
 import { hashPassword } from './argon2.ts'
 import { checkNewPassword } from './check-new-password.ts'
 
-type Person = { username: string; email: string; password: string }
+type Person = { username: string; email: string; password: string; language?: LanguageTag }
 
 /**
  * An account to store. `hash` is the password's hash, or null for a user who signs in through another site. Hashing
  * takes a while, so it happens before the transaction. `emailVerified` means that the other site confirmed the address.
+ * `language`: in which language the site writes to the user.
  */
-export type NewAccount = { username: string; email: string; hash: string | null; emailVerified?: boolean }
+export type NewAccount = {
+  username: string
+  email: string
+  hash: string | null
+  emailVerified?: boolean
+  language?: LanguageTag
+}
 
 /**
  * Refuses reserved names, leaked passwords, and passwords that are the person's name or address, and hashes the
  * password. Throws AppError validation_failed or overloaded.
  */
-export async function prepareAccount({ username, email, password }: Person): Promise<NewAccount> {
+export async function prepareAccount({ username, email, password, language }: Person): Promise<NewAccount> {
   if (reservedWords.has(username.toLowerCase())) throw invalidField('username', messages.usernameReserved)
   checkNewPassword('password', password, { username, email })
-  return { username, email, hash: await hashPassword(password) }
+  return { username, email, language, hash: await hashPassword(password) }
 }
 
 /**
@@ -32,7 +40,7 @@ export async function prepareAccount({ username, email, password }: Person): Pro
  */
 export async function createAccount(
   tx: Tx,
-  { username, email, hash, emailVerified = false }: NewAccount,
+  { username, email, hash, emailVerified = false, language }: NewAccount,
   now: Date,
   { onRegistered }: Pick<AccountHooks, 'onRegistered'>,
 ): Promise<string> {
@@ -42,7 +50,7 @@ export async function createAccount(
   try {
     await tx
       .insertInto('users')
-      .values({ id, ...names, ...verification, createdAt: now, updatedAt: now })
+      .values({ id, ...names, ...verification, language, createdAt: now, updatedAt: now })
       .execute()
   } catch (error) {
     throw toTakenError(error)

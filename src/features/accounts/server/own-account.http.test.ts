@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { currentLanguage } from '#lib/language.ts'
+import { newId } from '#platform/ids.ts'
+import { setLanguages, siteLanguages } from '#platform/languages.ts'
 import { goodPassword, signIn, signUp } from '#test/sign-up.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { maxSessions } from '../rules.ts'
+import { inLanguageOf } from './user-queries.ts'
 
 let testSite: TestSite
 beforeAll(async () => {
@@ -63,6 +67,30 @@ describe('a member’s sessions', () => {
     for (let i = 0; i <= maxSessions; i++) await testSite.startSession(id)
     const { body } = await testSite.request('/api/user/sessions', { as: id })
     expect(body).toHaveLength(maxSessions)
+  })
+})
+
+describe('the language of a member', () => {
+  it('is that of the page on which they register, and they can change it', async () => {
+    const languageOf = async (cookie: string) => (await get('/api/user', cookie)).body.language
+    const person = await signUp(testSite, 'Polyglot', 'de')
+    expect(await languageOf(person.cookie)).toBe('de')
+    expect(await languageOf((await signUp(testSite, 'Unasked')).cookie)).toBeNull()
+    const choose = (language: string) =>
+      testSite.request('/api/user/language', { method: 'PUT', json: { language }, headers: { cookie: person.cookie } })
+    expect((await choose('ar')).status).toBe(204)
+    expect((await choose('xx')).status).toBe(400)
+    expect((await get('/api/user/export', person.cookie)).body.account.language).toBe('ar')
+  })
+
+  it('is the language in which emails to them are written', async () => {
+    const id = await testSite.addUser('Reader')
+    await testSite.db.updateTable('users').set({ language: 'de' }).where('id', '=', id).execute()
+    const before = siteLanguages()
+    setLanguages([...before, { tag: 'de', prefix: '/de', format: null }])
+    const tags = [id, newId()].map((userId) => inLanguageOf(testSite.db, userId, async () => currentLanguage().tag))
+    expect(await Promise.all(tags)).toEqual(['de', 'en'])
+    setLanguages(before)
   })
 })
 

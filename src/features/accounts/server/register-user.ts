@@ -10,6 +10,7 @@ import type { LoginResult } from './complete-login.ts'
 import { createAccount, prepareAccount } from './create-account.ts'
 import { sendVerificationEmail } from './send-account-email.ts'
 import { startSession } from './sessions/start-session.ts'
+import { inLanguageOf } from './user-queries.ts'
 
 /**
  * Creates an account and signs in, in one transaction. Throws AppError forbidden, captcha_failed, rate_limited,
@@ -37,7 +38,7 @@ export async function registerUser(
       const details = await admitPerson(accounts, tx, invitation)
       const userId = await createAccount(tx, account, now, hooks)
       const token = await startSession(tx, { userId, device: caller, key, now })
-      await sendVerificationEmail(accounts, tx, userId, account)
+      await inLanguageOf(tx, userId, () => sendVerificationEmail(accounts, tx, userId, account))
       await recordAuditEntry(tx, caller, { action: 'account.register', target: { kind: 'user', id: userId }, details })
       return { userId, token }
     })

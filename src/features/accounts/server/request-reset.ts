@@ -4,7 +4,7 @@ import { networkOf } from '#platform/limits.ts'
 import type { Accounts } from './account-hooks.ts'
 import { emailsPerAddress, emailsPerNetwork } from './account-limits.ts'
 import { sendResetEmail } from './send-account-email.ts'
-import { findPerson, findUserIdByEmail } from './user-queries.ts'
+import { findPerson, findUserIdByEmail, inLanguageOf } from './user-queries.ts'
 
 // The database stores this name with each job, so it must not change.
 const jobName = 'account-reset-letter'
@@ -35,7 +35,7 @@ export function handleResetEmails(accounts: Accounts): void {
     await inTransaction(accounts.db, async (tx) => {
       const person = await findPerson(tx, userId)
       if (!person) return
-      await sendResetEmail(accounts, tx, userId, person, job.id)
+      await inLanguageOf(tx, userId, () => sendResetEmail(accounts, tx, userId, person, job.id))
       if (!accounts.sendsEmail) await accounts.hooks.onResetWithoutEmail(tx, userId, person, accounts.now())
     })
   })

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import type { LanguageTag } from '#lib/languages.ts'
 import { t } from '#lib/texts.ts'
 import { type Caller, type Member, requireMember } from '#platform/actor.ts'
 import { type Api, type ApiEnv, createApi } from '#platform/api.ts'
@@ -26,7 +27,7 @@ import { endSession } from './sessions/end-session.ts'
 import { listSessions } from './sessions/session-queries.ts'
 import { clearSessionCookie, setSessionCookie } from './sessions/set-session-cookie.ts'
 import { storePassword } from './store-password.ts'
-import { getOwnUser, getPersonOrThrow } from './user-queries.ts'
+import { getOwnUser, getPersonOrThrow, inLanguageOf } from './user-queries.ts'
 
 type Ctx = Context<ApiEnv>
 
@@ -77,6 +78,11 @@ export function accountsRoutes(accounts: Accounts): Api {
   api.openapi(contract.requestVerification, async (c) => {
     await requestVerification(accounts, requireMember(c.get('actor')))
     return c.body(null, 202)
+  })
+
+  api.openapi(contract.setLanguage, async (c) => {
+    await setLanguage(accounts, requireMember(c.get('actor')), c.req.valid('json').language)
+    return c.body(null, 204)
   })
 
   api.openapi(contract.listSessions, async (c) =>
@@ -182,5 +188,15 @@ async function requestVerification(accounts: Accounts, member: Member): Promise<
   const person = await getPersonOrThrow(accounts.db, member.id)
   if (person.emailVerified) return
   await accounts.limits.take(emailsPerAddress, person.email.toLowerCase())
-  await inTransaction(accounts.db, (tx) => sendVerificationEmail(accounts, tx, member.id, person))
+  await inLanguageOf(accounts.db, member.id, () =>
+    inTransaction(accounts.db, (tx) => sendVerificationEmail(accounts, tx, member.id, person)),
+  )
+}
+
+/** Sets the language in which the site writes to the member. Throws AppError authentication_required. */
+async function setLanguage({ db, now }: Accounts, member: Member, language: LanguageTag): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await lockMember(tx, member)
+    await tx.updateTable('users').set({ language, updatedAt: now() }).where('id', '=', member.id).execute()
+  })
 }

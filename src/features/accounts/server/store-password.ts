@@ -4,7 +4,7 @@ import type { Tx } from '#platform/database/db.ts'
 import { type EndingEvent, endCredentials } from './account-credentials.ts'
 import type { Accounts } from './account-hooks.ts'
 import { sendPasswordChangedEmail } from './send-account-email.ts'
-import { getPersonOrThrow } from './user-queries.ts'
+import { getPersonOrThrow, inLanguageOf } from './user-queries.ts'
 
 /** `event`: whether the member changes the password in a session, or resets it with a link. */
 type NewPassword = { userId: string; hash: string; event: Exclude<EndingEvent, { kind: 'ban' }> }
@@ -18,8 +18,11 @@ export async function storePassword(accounts: Accounts, tx: Tx, caller: Caller, 
     .values({ userId, hash, changedAt })
     .onConflict((conflict) => conflict.column('userId').doUpdateSet({ hash, changedAt }))
     .execute()
-  const removedMethods = await endCredentials(tx, accounts.hooks.credentials, userId, event)
-  await sendPasswordChangedEmail(accounts, tx, await getPersonOrThrow(tx, userId), removedMethods)
+  const removedMethods = await inLanguageOf(tx, userId, async () => {
+    const methods = await endCredentials(tx, accounts.hooks.credentials, userId, event)
+    await sendPasswordChangedEmail(accounts, tx, await getPersonOrThrow(tx, userId), methods)
+    return methods
+  })
   const action = event.kind === 'change' ? 'account.password-change' : 'account.password-reset'
   await recordAuditEntry(tx, caller, {
     action,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { notSignedIn } from '#platform/actor.ts'
 import type { Db } from '#platform/database/db.ts'
+import { inLanguage } from '#platform/languages.ts'
 import { User } from '../contract.ts'
 import type { AccountHooks } from './account-hooks.ts'
 
@@ -66,4 +67,10 @@ export async function getPersonOrThrow(db: Db, userId: string) {
   const person = await findPerson(db, userId)
   if (!person) throw notSignedIn()
   return person
+}
+
+/** Runs `work`, which writes to a user, in the user's language. */
+export async function inLanguageOf<Result>(db: Db, userId: string, work: () => Promise<Result>): Promise<Result> {
+  const user = await db.selectFrom('users').select('language').where('id', '=', userId).executeTakeFirst()
+  return inLanguage(user?.language ?? null, work)
 }

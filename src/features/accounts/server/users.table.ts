@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { LanguageTag } from '#lib/languages.ts'
 
 declare module '#platform/database/tables.ts' {
   interface Tables {
@@ -24,6 +25,8 @@ export interface UsersTable {
   role: Generated<'user' | 'moderator' | 'admin'>
   banned: Generated<boolean>
   twoFactorEnabled: Generated<boolean>
+  /** In which language the site writes to the user. Null is its default language. */
+  language: LanguageTag | null
   createdAt: Generated<Date>
   updatedAt: Generated<Date>
 }

@@ -10,6 +10,7 @@ const user: User = {
   role: 'user',
   emailVerified: true,
   createdAt: '2026-11-20T09:30:00.000Z',
+  language: null,
   hasGroups: false,
 }
 const notSignedIn = new ApiError(401, 'authentication_required', 'Please sign in first.')

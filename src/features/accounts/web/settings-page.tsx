@@ -5,6 +5,7 @@ import { msg, t, translate } from '#lib/texts.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { AccountData } from './account-data.tsx'
+import { LanguageChoice } from './language-choice.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
 import { SessionList } from './session-list.tsx'
@@ -66,6 +67,7 @@ export function SettingsPage({
           <div id="profile">
             <Section title={t('Profile')}>
               <ProfileFacts user={user} />
+              <LanguageChoice user={user} />
             </Section>
           </div>
           <div id="page">{page}</div>

@@ -2,6 +2,7 @@ import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { track } from '#client/analytics-events.ts'
 import type { ApiError } from '#client/api-error.ts'
 import type { RegistrationFields } from '#features/accounts/form-rules.ts'
+import { currentLanguage } from '#lib/language.ts'
 import { t } from '#lib/texts.ts'
 import { notify } from '#ui/notice.tsx'
 import { writeStored } from './browser-storage.ts'
@@ -28,7 +29,8 @@ export function useRegisterUser({ captcha, invitation, onStarted, onFailed, onRe
     onStarted()
     writeStored('hasAttemptedLogin', 'true')
     try {
-      const body = { username, email, password, captcha: await captcha(), invitation }
+      const { tag: language } = currentLanguage()
+      const body = { username, email, password, language, captcha: await captcha(), invitation }
       const user = await api('POST /api/register', { body })
       form.reset()
       onRegistered()

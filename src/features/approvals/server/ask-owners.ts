@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { preventDeletion } from '#features/accounts/server/lock-user.ts'
+import { inLanguageOf } from '#features/accounts/server/user-queries.ts'
 import { recordEvent } from '#features/notifications/server/record-event.ts'
 import { isKindOff } from '#features/notifications/server/setting-queries.ts'
 import { createUnsubscribeToken, unsubscribePath } from '#features/notifications/server/unsubscribe-token.ts'
@@ -81,7 +82,9 @@ async function ask(context: AskContext, tx: Tx, { groupId, ownerId }: Due, now: 
     promptId: null,
     now,
   })
-  if (context.sendsEmail) for (const userId of receiverIds) await sendQuestion(context, tx, userId, { groupId, marked })
+  if (!context.sendsEmail) return
+  for (const userId of receiverIds)
+    await inLanguageOf(tx, userId, () => sendQuestion(context, tx, userId, { groupId, marked }))
 }
 
 type Person = { username: string; email: string }

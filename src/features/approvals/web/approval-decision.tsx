@@ -34,7 +34,7 @@ export function ApprovalDecision({ approval }: { approval: Approval }) {
         {t('Your decision')}
       </h2>
       {isOwn && (
-        <p className="border-warn border-l-4 pl-3">
+        <p className="border-warn border-s-4 ps-3">
           {t('You sent this yourself. You may decide because the group has no other approver. That is recorded.')}
         </p>
       )}

@@ -93,7 +93,7 @@ function ApprovalFacts({ approval }: { approval: Approval }) {
         </p>
       )}
       {decidedBy && state !== 'waiting' && (
-        <p className="border-ink border-l-4 pl-3">
+        <p className="border-ink border-s-4 ps-3">
           {rich('{state} by {decidedBy}', { state: stateNames[state], decidedBy: <bdi>{decidedBy}</bdi> })}
           {answer ? ': ' : '.'}
           <bdi>{answer}</bdi>

@@ -42,7 +42,7 @@ export function ApprovalTexts({ approval }: { approval: Approval }) {
         )}
       </h2>
       {isMoved && state === 'waiting' && (
-        <p className="mt-2 border-warn border-l-4 pl-3">
+        <p className="mt-2 border-warn border-s-4 ps-3">
           {t('The prompt has changed since this was written. The difference is with the prompt as it is now.')}
         </p>
       )}

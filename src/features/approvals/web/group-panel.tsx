@@ -28,7 +28,7 @@ export function GroupPanel({ prompt, user }: { prompt: Prompt; user: User }) {
   return (
     <>
       {approval && (
-        <p className="border-ink border-l-4 pl-3 text-small">
+        <p className="border-ink border-s-4 ps-3 text-small">
           {approval.isOwn ? t('What you sent waits for an approver.') : t('A change waits for an approver.')}{' '}
           <Link to="/approval/$id" params={{ id: approval.id }} className="link">
             {t('Open it')}
@@ -88,7 +88,7 @@ function Review({ user, prompt, review, isWaiting }: ReviewProps) {
             : t('Reviewed until {date}.', { date: usDate(dueAt) })}
       </p>
       {overdueSince && !isRetired && (
-        <p className="border-warn border-l-4 pl-3 text-small">
+        <p className="border-warn border-s-4 ps-3 text-small">
           {t('Review overdue since {date}.', { date: usDate(overdueSince) })}
         </p>
       )}

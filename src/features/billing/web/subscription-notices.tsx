@@ -11,7 +11,7 @@ import { usePayRenewal } from './use-pay-renewal.ts'
 /** Says that payments on this site aren't real, because the site uses the sandbox. */
 export function SandboxBanner() {
   return (
-    <p className="mb-6 border-accent-line border-l-4 bg-raised px-4 py-3">
+    <p className="mb-6 border-accent-line border-s-4 bg-raised px-4 py-3">
       {rich(
         '<b>Sandbox payments: no money moves.</b> This site is in test mode: pick a test card, and you get Premium and its credits without paying. Never enter a real card.',
         { b: (text) => <b>{text}</b> },
@@ -25,7 +25,7 @@ export function PurchaseNote({ status }: { status: Subscription }) {
   return (
     <p
       role="status"
-      className="mb-6 flex gap-3 rounded-1 border border-hair border-l-4 border-l-good bg-raised px-4 py-3"
+      className="mb-6 flex gap-3 rounded-1 border border-hair border-s-4 border-s-good bg-raised px-4 py-3"
     >
       <Icon name="circle-check" className="icon mt-0.5 text-good" />
       <span>

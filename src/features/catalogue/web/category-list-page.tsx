@@ -20,7 +20,7 @@ export function CategoryListPage({ categories }: { categories: Category[] }) {
           <li
             key={slug}
             data-cat={slug}
-            className="relative -mr-px -mb-px grid grid-cols-[2.5rem_minmax(0,1fr)] content-start gap-x-4 border-hair border-r border-b p-5 pb-6 hover:bg-wash"
+            className="relative -me-px -mb-px grid grid-cols-[2.5rem_minmax(0,1fr)] content-start gap-x-4 border-hair border-e border-b p-5 pb-6 hover:bg-wash"
           >
             <span className="row-span-2 grid size-10 place-items-center rounded-1 bg-wash text-tone">
               <CategoryIcon slug={slug} />

@@ -80,7 +80,7 @@ export function CategoryPage({
             {page.total > 0 && explainedSorts.has(sort) && explanationOf(sort, page.items, search.cursor)}
           </p>
         </div>
-        {button && <div className="ml-auto shrink-0">{button}</div>}
+        {button && <div className="ms-auto shrink-0">{button}</div>}
       </header>
       <SideLayout
         side={

@@ -17,7 +17,7 @@ export function CategoryPanel({ categories, isShelf = false }: { categories: Cat
         <Link key={slug} to="/category/$slug" params={{ slug }} data-cat={slug}>
           <CategoryIcon slug={slug} />
           <span className="min-w-0">{name}</span>
-          <span className="ml-auto text-ink-3 text-micro tabular-nums max-[22em]:hidden">
+          <span className="ms-auto text-ink-3 text-micro tabular-nums max-[22em]:hidden">
             {richPlural(promptCount, '{count}<hidden> prompts</hidden>', '{count}<hidden> prompts</hidden>', {
               hidden: (text) => <span className="sr-only">{text}</span>,
             })}

@@ -14,7 +14,7 @@ export function FindingsNote({
   const title = findingsTitle(findings)
   if (title === null) return null
   return (
-    <details className={`mt-3 border-l-4 pl-3 text-small ${findings.some(isAlarm) ? 'border-warn' : 'border-hair'}`}>
+    <details className={`mt-3 border-s-4 ps-3 text-small ${findings.some(isAlarm) ? 'border-warn' : 'border-hair'}`}>
       <summary className="min-h-6 cursor-pointer">{title}</summary>
       <FindingList findings={findings} />
       <p className="mt-2 max-w-[42em] text-ink-2 [overflow-wrap:anywhere]">

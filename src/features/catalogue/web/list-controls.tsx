@@ -51,7 +51,7 @@ export function ListPaging({ nextCursor, cursor, children }: Paging & { children
       )}
       {children}
       {nextCursor && (
-        <Link to="." search={(old) => ({ ...old, cursor: nextCursor })} className="btn ml-auto" rel="next">
+        <Link to="." search={(old) => ({ ...old, cursor: nextCursor })} className="btn ms-auto" rel="next">
           {t('Next')}
           <Icon name="arrow-right" className="icon-sm" />
         </Link>
@@ -76,7 +76,7 @@ export function NumberedPaging({
   return (
     <ListPaging nextCursor={nextCursor && number ? pageCursor(number + 1, nextCursor) : nextCursor} cursor={cursor}>
       {number && (
-        <span className="ml-auto text-ink-2 text-small">
+        <span className="ms-auto text-ink-2 text-small">
           {totalIsFloor ? t('Page {number}', { number }) : t('Page {number} of {pages}', { number, pages })}
         </span>
       )}

@@ -132,7 +132,7 @@ export function PromptCard({
           <CardByline prompt={prompt} personNames={personNames} />
           {/* On a person's page, the number would leave too little space for the date. */}
           {!hasStats(prompt, sort) && !personNames && <OnlyStat prompt={prompt} />}
-          {actions && <span className="relative z-1 -mr-2 ml-auto flex">{actions}</span>}
+          {actions && <span className="relative z-1 -me-2 ms-auto flex">{actions}</span>}
         </div>
       </div>
     </article>

@@ -132,7 +132,7 @@ function WallItem({
       {prompt.picture && <PictureLine picture={prompt.picture} />}
       <div className={`flex min-h-10 items-center gap-3 text-ink-2 text-small ${bylineClass}`}>
         <CardByline prompt={prompt} />
-        {renderActions && <span className="relative z-1 -mr-2 ml-auto flex">{renderActions(prompt)}</span>}
+        {renderActions && <span className="relative z-1 -me-2 ms-auto flex">{renderActions(prompt)}</span>}
       </div>
     </li>
   )

@@ -99,7 +99,7 @@ export function PromptList({
           </Link>
         )}
         {(page.items.length > 1 || view === 'table') && (
-          <div className="ml-auto">
+          <div className="ms-auto">
             <ViewSwitch view={view} />
           </div>
         )}

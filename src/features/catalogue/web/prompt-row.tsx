@@ -29,7 +29,7 @@ export function PromptRow({
         <PromptTags tags={prompt.tags} className="mt-0.5" />
       </div>
       {unit && (
-        <p className="text-right">
+        <p className="text-end">
           {count !== undefined && (
             <span className="block font-display font-semibold text-lead tabular-nums leading-tight">{count}</span>
           )}

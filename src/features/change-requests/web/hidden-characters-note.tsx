@@ -6,7 +6,7 @@ export function HiddenCharactersNote({ characters }: { characters: Prompt['hidde
   if (characters.length === 0) return null
   const total = characters.reduce((sum, { count }) => sum + count, 0)
   return (
-    <p className="mt-3 border-warn border-l-4 pl-3 text-ink-2 text-small">
+    <p className="mt-3 border-warn border-s-4 ps-3 text-ink-2 text-small">
       {plural(
         total,
         'This text contains {count} invisible character that a model reads: ',

@@ -16,7 +16,7 @@ export function LostText({ lost, next, onKeep }: Props) {
     notify({ title: t('Added back'), text: t('The author’s text is at the end of the edit.') })
   }
   return (
-    <div className="my-3 border-bad border-l-4 pl-3">
+    <div className="my-3 border-bad border-s-4 ps-3">
       <p>
         <b>{t('This edit would remove what the author has added in the meantime:')}</b>
       </p>

@@ -72,13 +72,13 @@ function RequestFacts({ request }: { request: ChangeRequest }) {
         <bdi>{reason}</bdi>
       </p>
       {answer && (
-        <p className="border-ink border-l-4 pl-3">
+        <p className="border-ink border-s-4 ps-3">
           <b>{t('The author’s answer:')} </b>
           <bdi>{answer}</bdi>
         </p>
       )}
       {removedReason && (
-        <p className="border-bad border-l-4 pl-3">
+        <p className="border-bad border-s-4 ps-3">
           <b>{t('Why it was removed:')} </b>
           <bdi>{removedReason}</bdi>
         </p>
@@ -105,7 +105,7 @@ function ProposerActions({ request }: { request: ChangeRequest }) {
   return (
     <section aria-label={t('Your suggestion')} className="grid gap-3">
       {isSilent && licence !== 'all-rights-reserved' && (
-        <p className="border-ink border-l-4 pl-3">
+        <p className="border-ink border-s-4 ps-3">
           {rich(
             'Nobody has answered for {silentDays} days. You can <link>fork the prompt</link> with your text and publish your own version.',
             {

@@ -98,13 +98,13 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
         </Link>
       </PageHead>
       {request?.answer && (
-        <p className="mb-5 border-ink border-l-4 pl-3">
+        <p className="mb-5 border-ink border-s-4 ps-3">
           <b>{t('The author asks:')} </b>
           <bdi>{request.answer}</bdi>
         </p>
       )}
       {request?.isMoved && (
-        <p className="mb-5 border-ink border-l-4 pl-3">
+        <p className="mb-5 border-ink border-s-4 ps-3">
           {t('The prompt has changed since you started. Below is your text, compared with the prompt as it is now.')}
         </p>
       )}

@@ -103,7 +103,7 @@ export function CollectionForm({
             name="groups"
             tabIndex={-1}
             aria-label={t('Groups')}
-            className="max-h-64 overflow-y-auto border-hair border-l pl-4"
+            className="max-h-64 overflow-y-auto border-hair border-s ps-4"
           >
             {choices.map(({ slug, name }) => (
               <Checkbox

@@ -57,7 +57,7 @@ export function CollectionPage({
             </p>
           )}
           {removedReason !== null && (
-            <p className="mt-4 border-bad border-l-4 pl-3">
+            <p className="mt-4 border-bad border-s-4 ps-3">
               <b>{t('A moderator removed this collection:')} </b>
               <bdi>{removedReason}</bdi>
             </p>
@@ -166,7 +166,7 @@ function ItemRow({ item: { kind, note, target } }: { item: CollectionItem }) {
         {text}
       </p>
       {note && (
-        <p className="mt-1 border-accent-line border-l-4 pl-3" dir="auto">
+        <p className="mt-1 border-accent-line border-s-4 ps-3" dir="auto">
           {note}
         </p>
       )}

@@ -58,7 +58,7 @@ export function ItemEditor({ item, position, last, isDragged, dropSide, onMove, 
           <p className="text-ink-2">{t('{title}. Others can’t see it.', { title })}</p>
         )}
         {!isWriting && note && (
-          <p className="mt-1 border-accent-line border-l-4 pl-3 [overflow-wrap:anywhere]" dir="auto">
+          <p className="mt-1 border-accent-line border-s-4 ps-3 [overflow-wrap:anywhere]" dir="auto">
             {note}
           </p>
         )}
@@ -73,7 +73,7 @@ export function ItemEditor({ item, position, last, isDragged, dropSide, onMove, 
           />
         )}
       </div>
-      <div className="ml-auto flex gap-2">
+      <div className="ms-auto flex gap-2">
         {!isWriting && (
           <button type="button" className="btn" onClick={() => setWriting(true)}>
             {note ? t('Edit note') : t('Add note')}

@@ -24,7 +24,7 @@ export function ItemPositionField({ position, last, title, onMove, onFocus, onBl
   }
   return (
     <input
-      className="input h-9 w-10 px-1 text-right tabular-nums"
+      className="input h-9 w-10 px-1 text-end tabular-nums"
       inputMode="numeric"
       autoComplete="off"
       maxLength={3}

@@ -34,7 +34,7 @@ export function CommentItem({ comment, ...props }: Props & { comment: Comment })
         {canReply && <WriteButton list={props.list} page={props.page} replyTo={comment} />}
       </CommentView>
       {comment.answers.length > 0 && (
-        <ol className="mt-3 grid gap-4 border-hair border-l-2 pl-4" aria-label={t('Replies')}>
+        <ol className="mt-3 grid gap-4 border-hair border-s-2 ps-4" aria-label={t('Replies')}>
           {comment.answers.map((reply) => (
             <li key={reply.id}>
               <CommentView comment={reply} {...props} />

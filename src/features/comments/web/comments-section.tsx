@@ -79,7 +79,7 @@ function Paging({ nextCursor, cursor }: { nextCursor: string | null; cursor?: st
         </Link>
       )}
       {nextCursor && (
-        <Link to="." search={pageAt(nextCursor)} hash="comments" className="btn ml-auto" rel="next">
+        <Link to="." search={pageAt(nextCursor)} hash="comments" className="btn ms-auto" rel="next">
           {t('Older comments')}
         </Link>
       )}

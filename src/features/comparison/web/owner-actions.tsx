@@ -54,13 +54,13 @@ export function OwnerActions({ comparison, onDeleted }: { comparison: Comparison
             : t('Only you and moderators can see it.')}
       </p>
       {withdrawnReason !== null && (
-        <p className="border-bad border-l-4 pl-3">
+        <p className="border-bad border-s-4 ps-3">
           <b>{t('A moderator took it down:')} </b>
           <bdi>{withdrawnReason}</bdi>
         </p>
       )}
       {promptHidden && (
-        <p className="border-hair border-l-4 pl-3">
+        <p className="border-hair border-s-4 ps-3">
           {content === ''
             ? t('The prompt is no longer public. Its text and the answers that quote it are hidden.')
             : t('The prompt is no longer public.')}

@@ -1,7 +1,7 @@
 import type { ResetScope } from '#features/accounts/server/account-credentials.ts'
 import { confirmPassword } from '#features/accounts/server/confirm-password.ts'
 import { lockConfirmedMember, lockUser } from '#features/accounts/server/lock-user.ts'
-import { getPersonOrThrow } from '#features/accounts/server/user-queries.ts'
+import { getPersonOrThrow, inLanguageOf } from '#features/accounts/server/user-queries.ts'
 import { leaveClaimGroups } from '#features/groups/server/follow-claim.ts'
 import { t } from '#lib/texts.ts'
 import { cutText } from '#lib/well-formed.ts'
@@ -28,7 +28,7 @@ export async function connectAccount(
   await inTransaction(context.db, async (tx) => {
     await lockConfirmedMember(tx, member, context.sendsEmail)
     if (!(await insertConnection(context, tx, member.id, provider, identity))) return
-    await sendConnectedEmail(context, tx, member.id, provider)
+    await inLanguageOf(tx, member.id, () => sendConnectedEmail(context, tx, member.id, provider))
     await recordAuditEntry(tx, member, {
       action: 'account.connect',
       target: { kind: 'user', id: member.id },

@@ -55,7 +55,8 @@ export async function finishProviderLogin(
   const userId = await findConnectedUserId(context.db, provider, identity.subject)
   const giveBack = async () => flow.taken && context.limits.giveBack(flow.taken)
   if (userId === undefined) {
-    const login = await registerByProvider(context, caller, { provider, identity, invitation: flow.invitation })
+    const { invitation, language } = flow
+    const login = await registerByProvider(context, caller, { provider, identity, invitation, language })
     await giveBack()
     return login
   }

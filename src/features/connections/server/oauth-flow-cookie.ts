@@ -1,10 +1,11 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import type { LanguageTag } from '#lib/languages.ts'
 import type { TakenPoints } from '#platform/limits.ts'
 import { oauthFlowMs, type Provider } from '../rules.ts'
 
 /**
  * An OAuth flow, as a cookie stores it. `linkTo` is the id of the member who connects an account or claims a credited
- * name (`claim`), and null for a sign-in. `invitation` is the token of an invitation, if new accounts need one. `until`
+ * name (`claim`), and null for a sign-in. `invitation` is the token of an invitation, if new accounts need one. `language` is that of the emails to a new user. `until`
  * is the time when the flow expires, in ms since 1970. `taken`: what the start took from the network's limit
  * (cookies of earlier versions lack it).
  */
@@ -16,6 +17,7 @@ export type OauthFlow = {
   linkTo: string | null
   claim?: string
   invitation?: string
+  language?: LanguageTag
   taken?: TakenPoints
   until: number
 }

@@ -23,6 +23,7 @@ import { networkOf } from '#platform/limits.ts'
 import type { Provider } from '../rules.ts'
 import { storeProviderGroups, warnOfProblem } from './apply-provider-groups.ts'
 import { insertConnection } from './connect-account.ts'
+import type { OauthFlow } from './oauth-flow-cookie.ts'
 import { type ConnectionContext, nameIn } from './oauth-settings.ts'
 import type { Identity } from './provider-user.ts'
 
@@ -35,12 +36,12 @@ import type { Identity } from './provider-user.ts'
 export async function registerByProvider(
   context: ConnectionContext,
   caller: Caller,
-  { provider, identity, invitation }: { provider: Provider; identity: Identity; invitation?: string },
+  { provider, identity, ...wishes }: Wishes & { provider: Provider; identity: Identity },
 ): Promise<LoginResult> {
   const { db, limits } = context
   const providerName = nameIn(context.oauth, provider)
   const { email } = identity
-  if (provider !== 'oidc') requireOpenRegistration(context, invitation)
+  if (provider !== 'oidc') requireOpenRegistration(context, wishes.invitation)
   if (email === null || !Email.safeParse(email).success) {
     throw new AppError(
       'forbidden',
@@ -53,7 +54,7 @@ export async function registerByProvider(
   const isCounted = provider !== 'oidc' && countsPerNetwork(context)
   const taken = isCounted ? await limits.take(registrationsPerNetwork, network) : null
   try {
-    return await createWithFreeName(context, caller, provider, { ...identity, email, invitation })
+    return await createWithFreeName(context, caller, provider, { ...identity, email, ...wishes })
   } catch (error) {
     // A failed attempt doesn't count as a new account.
     if (taken) await limits.giveBack(taken)
@@ -61,7 +62,8 @@ export async function registerByProvider(
   }
 }
 
-type NewUser = Identity & { email: string; invitation?: string }
+type Wishes = Pick<OauthFlow, 'invitation' | 'language'>
+type NewUser = Identity & Wishes & { email: string }
 
 /**
  * How many usernames are tried. The first attempt uses the user's name at the provider. Further attempts add a random
@@ -86,9 +88,9 @@ async function createWithName(context: ConnectionContext, caller: Caller, provid
   const now = context.now()
   const key = await context.sessionKey()
   const { problem, ...login } = await inTransaction(context.db, async (tx) => {
-    const { username } = newUser
+    const { username, email, language } = newUser
     const admission = provider === 'oidc' ? {} : await admitPerson(context, tx, newUser.invitation)
-    const account = { username, email: newUser.email, hash: null, emailVerified: true }
+    const account = { username, email, language, hash: null, emailVerified: true }
     const userId = await createAccount(tx, account, now, context.hooks)
     await insertConnection(context, tx, userId, provider, newUser)
     const problem = await storeProviderGroups(context, tx, userId, newUser)

@@ -7,7 +7,7 @@ import { type Caller, requireMember } from '#platform/actor.ts'
 import { inTransaction } from '#platform/database/db.ts'
 import { invalidField } from '#platform/errors.ts'
 import { type LimitRule, networkOf } from '#platform/limits.ts'
-import { oauthFlowMs, type Provider } from '../rules.ts'
+import { oauthFlowMs } from '../rules.ts'
 import { buildAuthorizeUrl } from './oauth-client.ts'
 import type { OauthFlow } from './oauth-flow-cookie.ts'
 import { type ConnectionContext, getKeysOrThrow } from './oauth-settings.ts'
@@ -18,7 +18,10 @@ import { type ConnectionContext, getKeysOrThrow } from './oauth-settings.ts'
  */
 export const oauthFlowsPerNetwork: LimitRule = { name: 'provider-login', points: 60, seconds: 3600 }
 
-type ProviderLogin = { provider: Provider; redirectUri: string; password?: string; claim?: string; invitation?: string }
+type ProviderLogin = Pick<OauthFlow, 'provider' | 'claim' | 'invitation' | 'language'> & {
+  redirectUri: string
+  password?: string
+}
 
 /**
  * Starts a login at a provider. A login that a member starts connects an account there, which requires the password (and
@@ -29,7 +32,7 @@ type ProviderLogin = { provider: Provider; redirectUri: string; password?: strin
 export async function startProviderLogin(
   context: ConnectionContext,
   caller: Caller,
-  { provider, redirectUri, password = '', claim, invitation }: ProviderLogin,
+  { provider, redirectUri, password = '', claim, invitation, language }: ProviderLogin,
 ): Promise<{ url: string; flow: OauthFlow }> {
   const keys = getKeysOrThrow(context, provider)
   const taken = await context.limits.take(oauthFlowsPerNetwork, networkOf(caller.address))
@@ -47,7 +50,10 @@ export async function startProviderLogin(
   const linkTo = caller.kind === 'user' ? caller.id : null
   return {
     url: await buildAuthorizeUrl({ provider, keys, oauth: context.oauth, redirectUri }, secrets, { usesGroups }),
-    flow: { provider, ...secrets, linkTo, claim, invitation, taken, until: context.now().getTime() + oauthFlowMs },
+    flow: {
+      ...{ provider, ...secrets, linkTo, claim, invitation, language, taken },
+      until: context.now().getTime() + oauthFlowMs,
+    },
   }
 }
 

@@ -2,6 +2,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ApiError } from '#client/api-error.ts'
 import type { Provider } from '#features/connections/rules.ts'
+import { currentLanguage } from '#lib/language.ts'
 import { t } from '#lib/texts.ts'
 import { notify } from '#ui/notice.tsx'
 import { providerName } from './provider-name.ts'
@@ -16,7 +17,8 @@ export function ProviderButtons({ providers, invitation }: { providers: Provider
   const goToProvider = async (provider: Provider) => {
     setDestination(provider)
     try {
-      const { url } = await api('POST /api/connections/{provider}', { params: { provider }, body: { invitation } })
+      const body = { invitation, language: currentLanguage().tag }
+      const { url } = await api('POST /api/connections/{provider}', { params: { provider }, body })
       location.assign(url)
     } catch (error) {
       setDestination(null)

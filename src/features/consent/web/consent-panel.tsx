@@ -61,7 +61,7 @@ export function ConsentPanel({
         {isCollapsed && (
           <button
             type="button"
-            className="link -mb-2 ml-3 pb-2"
+            className="link -mb-2 ms-3 pb-2"
             onClick={() => {
               setCollapsed(false)
               panel.current?.focus()

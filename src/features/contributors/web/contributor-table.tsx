@@ -64,7 +64,7 @@ export function ContributorTable({
                 </th>
               </>
             )}
-            <th scope="col" className="r max-sm:pr-0">
+            <th scope="col" className="r max-sm:pe-0">
               {hasScores ? t('Score') : t('Prompts')}
             </th>
             <td className="w-[20%] border-ink max-md:hidden" />
@@ -103,7 +103,7 @@ export function ContributorTable({
                     <td className="r max-md:hidden">{formatNumber(edits)}</td>
                   </>
                 )}
-                <td className="r font-semibold max-sm:pr-0">{formatNumber(numberOf(contributor))}</td>
+                <td className="r font-semibold max-sm:pe-0">{formatNumber(numberOf(contributor))}</td>
                 <td className="max-md:hidden">
                   <Bar value={Math.max(0, numberOf(contributor)) / scale} />
                 </td>

@@ -17,6 +17,7 @@ const userOf = (id: string, credits = 30): User => ({
   role: 'user',
   emailVerified: true,
   createdAt: '2026-11-20T12:00:00.000Z',
+  language: null,
   hasGroups: false,
 })
 

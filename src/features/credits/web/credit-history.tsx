@@ -64,7 +64,7 @@ export function CreditHistory({ page, cursor }: { page: Page<LedgerEntry>; curso
             </Link>
           )}
           {nextCursor && (
-            <Link to="/credits" search={{ cursor: nextCursor }} className="btn ml-auto" rel="next">
+            <Link to="/credits" search={{ cursor: nextCursor }} className="btn ms-auto" rel="next">
               {t('Next')}
               <Icon name="arrow-right" className="icon-sm" />
             </Link>

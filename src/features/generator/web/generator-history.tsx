@@ -76,7 +76,7 @@ function Row({ generation, onOpen }: { generation: Generation; onOpen: Open }) {
         {prompt ? (
           <button
             type="button"
-            className="link text-left font-semibold"
+            className="link text-start font-semibold"
             onClick={() => onOpen({ runId: id, prompt, model, price })}
           >
             <bdi>{prompt.title}</bdi>

@@ -174,7 +174,7 @@ function Head({ generation, models }: Pick<ResultProps, 'models'> & { generation
               : ''}
       </span>
       {phase === 'done' && (
-        <span className="ml-auto text-ink-2 tabular-nums">
+        <span className="ms-auto text-ink-2 tabular-nums">
           {[
             time !== null && t('{seconds} s', { seconds: (time / 1000).toFixed(time < 1000 ? 2 : 1) }),
             t('about {tokens} tokens', { tokens: estimateTokens(text) }),

@@ -152,7 +152,7 @@ function IdeaList({ onChoose }: { onChoose: (idea: string) => void }) {
           <li key={idea}>
             <button
               type="button"
-              className="btn w-full justify-start whitespace-normal py-2 text-left font-medium leading-snug"
+              className="btn w-full justify-start whitespace-normal py-2 text-start font-medium leading-snug"
               onClick={() => onChoose(idea)}
             >
               {idea}

@@ -116,7 +116,7 @@ function ImportPreview({ plan, onImport, onCancel }: PreviewProps) {
   const shown = plan.prompts.filter(({ result }) => result !== 'same')
   const isNothing = !takesSettings && !shown.some(({ result }) => result !== 'refused')
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 border-ink border-l-4 pl-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 border-ink border-s-4 ps-4">
       <p>
         {rich('From {name}: {summary}. Nothing is stored yet.', {
           name: <bdi className="font-semibold">{plan.name}</bdi>,

@@ -141,7 +141,7 @@ function ClaimProblems() {
   const { data: problems } = useQuery(claimProblemsQuery(api))
   if (!problems || problems.length === 0) return null
   return (
-    <details className="mb-6 rounded-1 border border-hair border-l-4 border-l-bad bg-bad-wash px-4 py-3">
+    <details className="mb-6 rounded-1 border border-hair border-s-4 border-s-bad bg-bad-wash px-4 py-3">
       <summary className="cursor-pointer">
         <b>
           {plural(

@@ -22,7 +22,7 @@ export function AppSteps({ server, signsIn }: { server: NamedServer; signsIn: bo
               <AddToApp target={target} address={server.address} />
             </div>
             <p className="mt-1 text-ink-2 text-small">{availability}</p>
-            <ol className="mt-3 grid list-decimal gap-1.5 pl-5">
+            <ol className="mt-3 grid list-decimal gap-1.5 ps-5">
               {steps.map((step, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the steps never move.
                 <li key={index}>{step}</li>

@@ -48,7 +48,7 @@ export function ModelReportPage() {
 function MissingSources({ sources }: { sources: ModelSourceState[] }) {
   if (sources.length === 0) return null
   return (
-    <section className="mt-6 border-accent-line border-l-4 pl-4" aria-labelledby="missing">
+    <section className="mt-6 border-accent-line border-s-4 ps-4" aria-labelledby="missing">
       <h2 id="missing" className="text-lead">
         {t('Not connected')}
       </h2>

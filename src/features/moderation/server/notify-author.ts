@@ -3,6 +3,7 @@ import { recordEvent } from '#features/notifications/server/record-event.ts'
 import { deletedAccountId, siteAccountId } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/db.ts'
 import { newId } from '#platform/ids.ts'
+import { inLanguage } from '#platform/languages.ts'
 import type { ModerationContext } from './moderation-context.ts'
 
 /** A decision about a user's content or claim. `subjectId` is the id of the content or of the claimed name. */
@@ -19,11 +20,12 @@ export async function notifyUser(
   if (userId === siteAccountId || userId === deletedAccountId) return
   const person = await tx
     .selectFrom('users')
-    .select(['displayUsername as username', 'email'])
+    .select(['displayUsername as username', 'email', 'language'])
     .where('id', '=', userId)
     .where('banned', '=', false)
     .executeTakeFirst()
   if (!person) return
   await recordEvent(tx, { kind: 'decision', ...decision, actorId: null, receiverIds: [userId], now: now() })
-  await mail.send(tx, { to: person.email, ...emailTo(person.username), key: `moderation:${newId()}` })
+  const message = inLanguage(person.language, () => emailTo(person.username))
+  await mail.send(tx, { to: person.email, ...message, key: `moderation:${newId()}` })
 }

@@ -173,7 +173,7 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
                 }
               >
                 {prompt.removedReason !== null && (
-                  <p className="border-bad border-l-4 pl-3">
+                  <p className="border-bad border-s-4 ps-3">
                     <b>{t('Why it was removed:')} </b>
                     <bdi>{prompt.removedReason}</bdi>
                   </p>

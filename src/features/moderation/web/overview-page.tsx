@@ -134,7 +134,7 @@ function Counts({
           const text = count === undefined ? '–' : `${formatNumber(count)}${!exact && count >= countedMax ? '+' : ''}`
           const isLinked = link && (role !== 'admin' || user.role === 'admin')
           return (
-            <li key={key} className="relative -mr-px -mb-px border-hair border-r border-b p-5">
+            <li key={key} className="relative -me-px -mb-px border-hair border-e border-b p-5">
               <span className={`block font-display font-semibold tabular-nums ${big ? 'text-h1' : 'text-h2'}`}>
                 {text}
               </span>

@@ -29,7 +29,7 @@ export function QueueRow({
           id={rowId(id)}
           data-list-item=""
           aria-expanded={isOpen}
-          className="flex w-full flex-wrap items-baseline gap-x-4 gap-y-1 py-3 text-left hover:bg-hover"
+          className="flex w-full flex-wrap items-baseline gap-x-4 gap-y-1 py-3 text-start hover:bg-hover"
           onFocus={onOpen}
           onClick={onOpen}
         >

@@ -14,7 +14,7 @@ export function SearchField({
 }) {
   const id = useId()
   return (
-    <search className="ml-auto max-sm:w-full">
+    <search className="ms-auto max-sm:w-full">
       <form
         className="flex items-center gap-2"
         onSubmit={(event) => {

@@ -3,7 +3,7 @@ import { t } from '#lib/texts.ts'
 export function WhyRemoved({ reason }: { reason: string | null }) {
   if (reason === null) return null
   return (
-    <p className="border-bad border-l-4 pl-3">
+    <p className="border-bad border-s-4 ps-3">
       <b>{t('Why it was removed:')} </b>
       <bdi>{reason}</bdi>
     </p>

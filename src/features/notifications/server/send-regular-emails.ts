@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { lockUser } from '#features/accounts/server/lock-user.ts'
-import { findPerson } from '#features/accounts/server/user-queries.ts'
+import { findPerson, inLanguageOf } from '#features/accounts/server/user-queries.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import { type Db, inTransaction, type Tx } from '#platform/database/db.ts'
 import { lowestId } from '#platform/ids.ts'
@@ -62,7 +62,9 @@ export async function sendRegularEmails(context: EmailContext): Promise<void> {
       read: (last: string = lowestId) => listDueMembers(context.db, email, period, last),
       handle: async (userIds) => {
         for (const userId of userIds)
-          await inTransaction(context.db, (tx) => sendRegularEmail(context, tx, { userId, email, period }))
+          await inLanguageOf(context.db, userId, () =>
+            inTransaction(context.db, (tx) => sendRegularEmail(context, tx, { userId, email, period })),
+          )
       },
       idOf: (userId) => userId,
     })

@@ -22,7 +22,7 @@ export function Bell({ userId }: { userId: string }) {
       {unread > 0 && (
         <span
           aria-hidden="true"
-          className="absolute top-0 right-0 min-w-4.5 rounded-1 bg-accent px-1 text-center font-semibold text-accent-ink text-micro leading-tight"
+          className="absolute top-0 end-0 min-w-4.5 rounded-1 bg-accent px-1 text-center font-semibold text-accent-ink text-micro leading-tight"
         >
           {label}
         </span>

@@ -41,7 +41,7 @@ export function NotificationsPage({ search }: { search: NotificationSearch }) {
             {search.cursor ? t('Mark these and older ones as read') : t('Mark all as read')}
           </button>
         )}
-        <p className="flex gap-4 text-small sm:ml-auto">
+        <p className="flex gap-4 text-small sm:ms-auto">
           <Link to="/following" className="link">
             {t('What you follow')}
           </Link>

@@ -1,5 +1,5 @@
 import { lockConfirmedMember } from '#features/accounts/server/lock-user.ts'
-import { getPersonOrThrow } from '#features/accounts/server/user-queries.ts'
+import { getPersonOrThrow, inLanguageOf } from '#features/accounts/server/user-queries.ts'
 import type { Member } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
 import { inTransaction, type Tx } from '#platform/database/db.ts'
@@ -41,7 +41,10 @@ export async function allowApp(
       target: { kind: 'user', id: member.id },
       details: { grant: id },
     })
-    if (!earlier) await sendConnectedEmail(context, tx, member.id, { grantId: id, clientId, scopes })
+    if (earlier) return
+    await inLanguageOf(tx, member.id, () =>
+      sendConnectedEmail(context, tx, member.id, { grantId: id, clientId, scopes }),
+    )
   })
   return id
 }

@@ -1,6 +1,6 @@
 import type { Accounts } from '#features/accounts/server/account-hooks.ts'
 import { lockConfirmedMember } from '#features/accounts/server/lock-user.ts'
-import { getPersonOrThrow } from '#features/accounts/server/user-queries.ts'
+import { getPersonOrThrow, inLanguageOf } from '#features/accounts/server/user-queries.ts'
 import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
@@ -38,7 +38,7 @@ export async function addPasskey(
     await lockConfirmedMember(tx, member, accounts.sendsEmail)
     refuseTooManyPasskeys(await listKeys(tx, member.id))
     await insertKey(tx, { userId: member.id, id, name, createdAt: now }, key)
-    await sendPasskeyAddedEmail(accounts, tx, member.id, name)
+    await inLanguageOf(tx, member.id, () => sendPasskeyAddedEmail(accounts, tx, member.id, name))
     await recordAuditEntry(tx, member, {
       action: 'account.passkey-add',
       target: { kind: 'user', id: member.id },

@@ -38,7 +38,7 @@ export function RunList({ slug, page, cursor }: { slug: string; page: Page<TestR
             </Link>
           )}
           {page.nextCursor && (
-            <Link {...to} search={{ cursor: page.nextCursor }} className="btn ml-auto">
+            <Link {...to} search={{ cursor: page.nextCursor }} className="btn ms-auto">
               {t('Older')}
             </Link>
           )}

@@ -19,7 +19,7 @@ export function ProofLine({ proof }: { proof: Proof | null }) {
   return (
     <p>
       <span className={`font-semibold ${className}`}>
-        <Icon name={icon} className="icon-sm mr-1 inline align-[-0.15em]" />
+        <Icon name={icon} className="icon-sm me-1 inline align-[-0.15em]" />
         {translate(name)}
       </span>{' '}
       {rich('on {model}, {date}', {

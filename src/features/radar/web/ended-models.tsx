@@ -76,7 +76,7 @@ function MarkEnded({ marked }: { marked: EndedModel[] }) {
   return (
     <>
       {marked.map(({ model }) => (
-        <button key={model} type="button" className="btn mt-3 mr-2" onClick={() => mark(model, false)}>
+        <button key={model} type="button" className="btn mt-3 me-2" onClick={() => mark(model, false)}>
           {t('No longer mark {model}', { model })}
         </button>
       ))}

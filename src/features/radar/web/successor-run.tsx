@@ -152,16 +152,16 @@ function ChangeTable({
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: Keyboards scroll a wide table only if it can be focused.
     <section className="overflow-x-auto" aria-label={t('What changed')} tabIndex={0}>
-      <table className="w-full text-left text-small tabular-nums">
+      <table className="w-full text-start text-small tabular-nums">
         <thead>
           <tr className="border-hair border-b">
-            <th className="py-1 pr-4" scope="col">
+            <th className="py-1 pe-4" scope="col">
               {t('Prompt')}
             </th>
-            <th className="py-1 pr-4" scope="col">
+            <th className="py-1 pe-4" scope="col">
               {model}
             </th>
-            <th className="py-1 pr-4" scope="col">
+            <th className="py-1 pe-4" scope="col">
               {successor?.id ?? t('Successor')}
             </th>
             <th className="py-1" scope="col">
@@ -178,13 +178,13 @@ function ChangeTable({
             const answered = outcomes.filter((outcome) => outcome !== 'none').length
             return (
               <tr key={prompt.id} className="border-hair border-b align-top">
-                <th scope="row" className="min-w-40 py-1 pr-4 font-normal [overflow-wrap:anywhere]" dir="auto">
+                <th scope="row" className="min-w-40 py-1 pe-4 font-normal [overflow-wrap:anywhere]" dir="auto">
                   <Link to="/prompt/$slug/tests" params={{ slug: prompt.slug }} className="link">
                     {prompt.title}
                   </Link>
                 </th>
-                <td className="py-1 pr-4">{before ? passCount(before.passed, before.answered) : evidenceOf(prompt)}</td>
-                <td className="py-1 pr-4">
+                <td className="py-1 pe-4">{before ? passCount(before.passed, before.answered) : evidenceOf(prompt)}</td>
+                <td className="py-1 pe-4">
                   {answered > 0 ? passCount(passed, answered) : prompt.cases === 0 ? t('No test cases') : t('Not run')}
                 </td>
                 <td className="py-1">

@@ -200,7 +200,7 @@ export function Palette({ pages, onClose }: { pages: PalettePage[]; onClose: () 
                   <span className="truncate" dir="auto">
                     {row.text}
                   </span>
-                  <span className="ml-auto shrink-0 text-small">{row.kind}</span>
+                  <span className="ms-auto shrink-0 text-small">{row.kind}</span>
                 </div>
               ))}
             </div>

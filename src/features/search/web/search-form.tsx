@@ -42,7 +42,7 @@ export function SearchForm({
     <search>
       {/* The key resets the field and its suggestions when the term changes. */}
       <form key={term} className="search-form" action={pathInLanguage('/search')} onSubmit={submit}>
-        <Icon name="search" className="icon ml-3 size-5.5 max-md:hidden" />
+        <Icon name="search" className="icon ms-3 size-5.5 max-md:hidden" />
         <label htmlFor={id} className="sr-only">
           {t('Search prompts')}
         </label>

@@ -74,7 +74,7 @@ export function SearchPage({
           <FiltersButton active={countChosen(address)} />
           <ChosenFilterLinks search={address} />
           {(prompts.items.length > 1 || (hasPrompts && address.view)) && (
-            <div className="ml-auto">
+            <div className="ms-auto">
               <ViewSwitch view={address.view ?? 'cards'} />
             </div>
           )}

@@ -107,7 +107,7 @@ export function SuggestionList({ fieldId }: { fieldId: string }) {
             <span className="truncate" dir="auto">
               {text}
             </span>
-            <span className="ml-auto shrink-0 text-small">{translate(kindNames[kind])}</span>
+            <span className="ms-auto shrink-0 text-small">{translate(kindNames[kind])}</span>
           </div>
         ))}
       </div>

@@ -5,6 +5,7 @@ import { readLink, useLink } from '#features/accounts/server/one-time-links.ts'
 import { endSessions } from '#features/accounts/server/sessions/end-session.ts'
 import { markSecondFactor } from '#features/accounts/server/sessions/mark-second-factor.ts'
 import { setSessionCookie } from '#features/accounts/server/sessions/set-session-cookie.ts'
+import { inLanguageOf } from '#features/accounts/server/user-queries.ts'
 import { type Caller, type Member, requireMember } from '#platform/actor.ts'
 import { type Api, createApi } from '#platform/api.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
@@ -64,7 +65,7 @@ async function confirmFactor(accounts: Accounts, member: Member, code: string): 
     await tx.updateTable('authenticators').set({ confirmedAt: now }).where('userId', '=', member.id).execute()
     await markSecondFactor(tx, member.id, true, now)
     await endSessions(tx, member.id, member.sessionId)
-    await sendFactorChangedEmail(accounts, tx, member.id, true)
+    await inLanguageOf(tx, member.id, () => sendFactorChangedEmail(accounts, tx, member.id, true))
     await recordAuditEntry(tx, member, { action: 'account.second-factor-on', target: { kind: 'user', id: member.id } })
     return makeRecoveryCodes(tx, member.id)
   })
@@ -89,7 +90,8 @@ async function logInByCode(
     const result = await spendCode(accounts, tx, { userId, code })
     if ('refusal' in result)
       throw new AppError('invalid_credentials', result.refusal, { fields: { code: result.refusal } })
-    if (result.proof === 'recovery-code') await sendRecoveryCodeEmail(accounts, tx, userId)
+    if (result.proof === 'recovery-code')
+      await inLanguageOf(tx, userId, () => sendRecoveryCodeEmail(accounts, tx, userId))
     return result.proof
   }).catch(async (error) => {
     if (error instanceof AppError && error.code === 'invalid_credentials') {

@@ -3,6 +3,7 @@ import type { Accounts } from '#features/accounts/server/account-hooks.ts'
 import { confirmPassword } from '#features/accounts/server/confirm-password.ts'
 import { lockMember } from '#features/accounts/server/lock-user.ts'
 import { markSecondFactor } from '#features/accounts/server/sessions/mark-second-factor.ts'
+import { inLanguageOf } from '#features/accounts/server/user-queries.ts'
 import type { Actor, Member } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
 import { inTransaction, type Tx } from '#platform/database/db.ts'
@@ -22,7 +23,7 @@ type Credentials = { password: string; code: string }
 export async function switchFactorOff(accounts: Accounts, member: Member, credentials: Credentials): Promise<void> {
   await withReauthentication(accounts, member, credentials, async (tx) => {
     await removeFactor(tx, member, member.id, accounts.now())
-    await sendFactorChangedEmail(accounts, tx, member.id, false)
+    await inLanguageOf(tx, member.id, () => sendFactorChangedEmail(accounts, tx, member.id, false))
   })
 }
 

@@ -5,6 +5,7 @@ import { type Api, createApi, type Platform } from '#platform/api.ts'
 import { everything } from '#platform/database/content-changes.ts'
 import { filePolicy } from '#platform/file-policy.ts'
 import { surrogateKeys } from '#platform/surrogate-keys.ts'
+import { inFileLanguage } from './file-language.ts'
 import { createShareImageRenderer } from './share-image-renderer.ts'
 import { createShareImages } from './share-images.ts'
 import { createShareStore } from './share-store.ts'
@@ -46,6 +47,7 @@ export function shareRoutes({ db }: Platform, site: Site): Api {
     return c.body(new Uint8Array(image), 200, { 'Content-Type': 'image/png' })
   }
 
+  api.use('/share/*', inFileLanguage)
   api.get('/share/site.png', (c) => sendImage(c, { subject: siteSubject(site.name), keys: [] }))
   api.get('/share/prompt/:file{[^/]+\\.png}', async (c) => {
     const result = await readPromptOrThrow(db, 'anybody', withoutExtension(c.req.param('file')))

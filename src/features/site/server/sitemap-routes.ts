@@ -1,8 +1,11 @@
 import { listCategories } from '#features/catalogue/server/category-queries.ts'
+import { fileInLanguage } from '#lib/language.ts'
 import { type Api, createApi, type Platform } from '#platform/api.ts'
 import type { Db } from '#platform/database/db.ts'
+import { siteLanguages } from '#platform/languages.ts'
 import { cursorKeys, type Position, readCursor, writeCursor } from '#platform/paging.ts'
 import { sitePages } from '../rules.ts'
+import { inFileLanguage } from './file-language.ts'
 import type { Site } from './site.ts'
 import { createSitemapParts, type SitemapKind } from './sitemap-parts.ts'
 import { readPart, readPromptPart } from './sitemap-queries.ts'
@@ -13,7 +16,7 @@ const kinds: SitemapKind[] = ['prompts', 'tools', 'collections', 'people', 'auth
 
 /**
  * Creates the endpoints of /sitemap.xml, which is an index, and of its parts. A part's address contains the position
- * after which it begins, unless it is the first of its kind.
+ * after which it begins, unless it is the first of its kind. Each language has its own parts, so that none is too big.
  */
 export function sitemapRoutes({ db, now }: Platform, site: Site): Api {
   const api = createApi()
@@ -21,12 +24,20 @@ export function sitemapRoutes({ db, now }: Platform, site: Site): Api {
 
   api.get('/sitemap.xml', async (c) => {
     const partsByKind = await readSitemapParts()
-    const parts: SitemapEntry[] = kinds.flatMap((kind) =>
-      partsByKind[kind].map(({ after, changed }) => ({ path: partPath(kind, after), changed: changed ?? undefined })),
-    )
-    return c.body(writeSitemapIndex([{ path: pagesPath }, ...parts], site.origin()), 200, xmlType)
+    const parts = siteLanguages().flatMap((language): SitemapEntry[] => [
+      { path: fileInLanguage(pagesPath, language) },
+      ...kinds.flatMap((kind) =>
+        partsByKind[kind].map(({ after, changed }) => ({
+          path: fileInLanguage(partPath(kind, after), language),
+          changed: changed ?? undefined,
+        })),
+      ),
+    ])
+    return c.body(writeSitemapIndex(parts, site.origin()), 200, xmlType)
   })
-  api.get(pagesPath, async (c) => c.body(writeSitemap(await listFixedPages(db, site), site.origin()), 200, xmlType))
+  api.use('/sitemap/*', inFileLanguage)
+  const write = (pages: SitemapEntry[]) => writeSitemap(pages, site.origin(), siteLanguages())
+  api.get(pagesPath, async (c) => c.body(write(await listFixedPages(db, site)), 200, xmlType))
   for (const kind of kinds) {
     api.get(partPath(kind, null), async (c) => {
       const after = readCursor(
@@ -35,7 +46,7 @@ export function sitemapRoutes({ db, now }: Platform, site: Site): Api {
         kind === 'prompts' ? cursorKeys.time : cursorKeys.none,
       )
       const pages = await (kind === 'prompts' ? readPromptPart(db, after) : readPart(db, kind, after))
-      return c.body(writeSitemap(pages, site.origin()), 200, xmlType)
+      return c.body(write(pages), 200, xmlType)
     })
   }
   return api

@@ -9,6 +9,8 @@ import { t } from '#lib/texts.ts'
 import { type Api, createApi, type Platform } from '#platform/api.ts'
 import { notFound } from '#platform/errors.ts'
 import { filePolicy } from '#platform/file-policy.ts'
+import { siteLanguages } from '#platform/languages.ts'
+import { inFileLanguage } from './file-language.ts'
 import type { Site } from './site.ts'
 import { atomType, markdownType, plainType } from './text-types.ts'
 import { promptEntry, writeFeed, writeNotificationFeed } from './write-feed.ts'
@@ -23,14 +25,18 @@ export function textRoutes({ db }: Platform, site: Site): Api {
   const api = createApi()
   const listNewest = (filter: PromptFilter, limit: number) => listPrompts(db, 'newest', filter, { limit })
 
-  api.get('/robots.txt', (c) => c.body(site.isClosed ? closedRobots : writeRobots(site.origin()), 200, plainType))
+  api.get('/robots.txt', (c) =>
+    c.body(site.isClosed ? closedRobots : writeRobots(site.origin(), siteLanguages()), 200, plainType),
+  )
   api.get('/llms.txt', async (c) =>
     c.body(writeLlms(site.name, await listCategories(db), site.origin()), 200, markdownType),
   )
 
+  api.use('/feed.xml', inFileLanguage)
+  api.use('/:kind{category|user|collection}/:name/feed.xml', inFileLanguage)
   api.get('/feed.xml', async (c) => {
     const { items } = await listNewest({}, feedEntriesMax)
-    const feed = { title: `Newest prompts | ${site.name}`, path: '/feed.xml', page: '/prompts/newest' }
+    const feed = { title: `${t('Newest prompts')} | ${site.name}`, path: '/feed.xml', page: '/prompts/newest' }
     return c.body(writeFeed({ ...feed, entries: items.map(promptEntry) }, site.origin()), 200, atomType)
   })
   api.get('/category/:slug/feed.xml', async (c) => {

@@ -5,6 +5,7 @@ import { pathOfTarget } from '#features/collections/rules.ts'
 import type { Notification } from '#features/notifications/contract.ts'
 import { withoutBraces } from '#features/variables/variable-rules.ts'
 import { feedQuery } from '#features/views/source-rules.ts'
+import { fileInLanguage, pathInLanguage } from '#lib/language.ts'
 import { element, escapeXml, xmlHead } from './write-xml.ts'
 
 export type Feed = {
@@ -40,9 +41,10 @@ const noEntriesDate = '1970-01-01T00:00:00.000Z'
  */
 export function writeFeed({ title, path, page, author, entries }: Feed, origin: string): string {
   const updated = entries.reduce((latest, entry) => (entry.updated > latest ? entry.updated : latest), noEntriesDate)
+  const address = origin + fileInLanguage(path)
   return `${xmlHead}<feed xmlns="http://www.w3.org/2005/Atom">
-${element('title', title)}${element('id', origin + path)}${element('updated', updated)}<link rel="self" type="application/atom+xml" href="${escapeXml(origin + path)}"/>
-<link rel="alternate" type="text/html" href="${escapeXml(origin + page)}"/>
+${element('title', title)}${element('id', address)}${element('updated', updated)}<link rel="self" type="application/atom+xml" href="${escapeXml(address)}"/>
+<link rel="alternate" type="text/html" href="${escapeXml(origin + pathInLanguage(page))}"/>
 ${author === undefined ? '' : writeAuthor(author, origin)}${entries.map((entry) => writeEntry(entry, origin)).join('')}</feed>
 `
 }
@@ -118,7 +120,7 @@ export function itemEntry({ id, kind, note, addedAt, target }: CollectionItem): 
 }
 
 function writeAuthor(username: string, origin: string): string {
-  const address = `${origin}/user/${encodeURIComponent(username)}`
+  const address = origin + pathInLanguage(`/user/${encodeURIComponent(username)}`)
   return `<author>${element('name', username)}${element('uri', address)}</author>\n`
 }
 
@@ -128,7 +130,7 @@ function writeEntry(entry: FeedEntry, origin: string): string {
   const rights = credit ? element('rights', `Credit: ${credit}`) : ''
   const terms = entry.terms.map((term) => `<category term="${escapeXml(term)}"/>\n`).join('')
   return `<entry>
-${element('title', title)}${element('id', `urn:uuid:${id}`)}<link rel="alternate" type="text/html" href="${escapeXml(origin + path)}"/>
+${element('title', title)}${element('id', `urn:uuid:${id}`)}<link rel="alternate" type="text/html" href="${escapeXml(origin + pathInLanguage(path))}"/>
 ${element('published', published)}${element('updated', updated)}${author === null ? '' : writeAuthor(author, origin)}${rights}${terms}${element('summary', summary)}</entry>
 `
 }

@@ -1,3 +1,5 @@
+import { type Language, pathInLanguage } from '#lib/language.ts'
+
 /** The robots.txt of a site for members only. */
 export const closedRobots = 'User-agent: *\nDisallow: /\n'
 
@@ -5,9 +7,8 @@ export const closedRobots = 'User-agent: *\nDisallow: /\n'
  * Returns a robots.txt that allows everything except the API, search results and private pages. The API's documentation
  * is allowed.
  */
-export function writeRobots(origin: string): string {
+export function writeRobots(origin: string, languages: readonly Pick<Language, 'prefix'>[]): string {
   const disallowed = [
-    '/api/',
     '/search?',
     '/admin/',
     '/approval/',
@@ -16,7 +17,6 @@ export function writeRobots(origin: string): string {
     '/credits',
     '/dashboard',
     '/favorites',
-    '/feeds/',
     '/following',
     '/group/',
     '/groups',
@@ -26,11 +26,10 @@ export function writeRobots(origin: string): string {
     '/settings',
     '/subscription',
     '/suggested-edit',
-    '/unsubscribe/',
-  ]
+  ].flatMap((path) => languages.map((language) => pathInLanguage(path, language)))
   return `User-agent: *
 Allow: /api/docs
-${disallowed.map((path) => `Disallow: ${path}\n`).join('')}
+${['/api/', '/feeds/', '/unsubscribe/', ...disallowed].map((path) => `Disallow: ${path}\n`).join('')}
 Sitemap: ${origin}/sitemap.xml
 `
 }

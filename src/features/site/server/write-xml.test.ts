@@ -35,7 +35,7 @@ describe('XML', () => {
           ),
         )
         expect(textsOf(feed, 'title')).toEqual([withoutUnwritable(title)])
-        readXml(writeSitemap([{ path: `/user/${encodeURIComponent(withoutUnwritable(title))}` }], 'http://x.test'))
+        readXml(writeSitemap([{ path: `/user/${encodeURIComponent(withoutUnwritable(title))}` }], 'http://x.test', []))
       }),
       { numRuns: 50 },
     )

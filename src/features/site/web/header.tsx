@@ -51,7 +51,7 @@ export function Header({
             </Link>
           ))}
         </nav>
-        <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
+        <div className="ms-auto flex flex-wrap items-center justify-end gap-2">
           <Link to="/search" className="btn-square" aria-label={t('Search')} onClick={openOnClick}>
             <Icon name="search" />
           </Link>

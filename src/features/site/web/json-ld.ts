@@ -3,6 +3,7 @@ import type { Prompt } from '#features/catalogue/contract.ts'
 import type { License } from '#features/catalogue/rules.ts'
 import type { Contributor } from '#features/contributors/contract.ts'
 import type { Tool } from '#features/tools/contract.ts'
+import { pathInLanguage } from '#lib/language.ts'
 import { cutText } from '#lib/well-formed.ts'
 
 /** What a page is about, with the data for its JSON-LD. */
@@ -42,10 +43,13 @@ export function siteNode(): Node {
   return {
     '@type': 'WebSite',
     name: siteFacts().name,
-    url: absolute('/'),
+    url: address('/'),
     potentialAction: {
       '@type': 'SearchAction',
-      target: { '@type': 'EntryPoint', urlTemplate: `${siteFacts().origin ?? ''}/search?q={search_term_string}` },
+      target: {
+        '@type': 'EntryPoint',
+        urlTemplate: `${siteFacts().origin ?? ''}${pathInLanguage('/search')}?q={search_term_string}`,
+      },
       'query-input': 'required name=search_term_string',
     },
   }
@@ -63,7 +67,7 @@ function promptNode(prompt: Prompt): Node {
     name: prompt.title,
     ...(prompt.description && { description: prompt.description }),
     text: cutText(prompt.content, textMax),
-    url: absolute(`/prompt/${prompt.slug}`),
+    url: address(`/prompt/${prompt.slug}`),
     dateCreated: prompt.createdAt,
     dateModified: prompt.updatedAt,
     inLanguage: prompt.language,
@@ -84,7 +88,7 @@ function toolNode(tool: Tool): Node {
     name: tool.name,
     description: tool.description,
     applicationCategory: tool.category.name,
-    url: absolute(`/tools/${tool.slug}`),
+    url: address(`/tools/${tool.slug}`),
     sameAs: tool.url,
     isAccessibleForFree: tool.isFree,
     keywords: tool.tags.join(', '),
@@ -93,7 +97,7 @@ function toolNode(tool: Tool): Node {
 }
 
 function personNode({ username, isMember, joinedAt }: Contributor): Node {
-  const url = isMember ? userAddress(username) : absolute(`/author/${encodeURIComponent(username)}`)
+  const url = isMember ? userAddress(username) : address(`/author/${encodeURIComponent(username)}`)
   return { '@type': 'ProfilePage', dateCreated: joinedAt, mainEntity: { '@type': 'Person', name: username, url } }
 }
 
@@ -112,16 +116,21 @@ function faqNode(items: readonly { question: string; answer: string }[]): Node {
   }
 }
 
-/** Numbers the items of a list. `address`: the property in which schema.org expects an item's address. */
-function positions(items: { name: string; path: string }[], address: 'item' | 'url') {
+/** Numbers the items of a list. `key`: the property in which schema.org expects an item's address. */
+function positions(items: { name: string; path: string }[], key: 'item' | 'url') {
   return items.map(({ name, path }, index) => ({
     '@type': 'ListItem',
     position: index + 1,
     name,
-    [address]: absolute(path),
+    [key]: address(path),
   }))
 }
 
 function userAddress(username: string): string {
-  return absolute(`/user/${encodeURIComponent(username)}`)
+  return address(`/user/${encodeURIComponent(username)}`)
+}
+
+/** The full address of a page in the language of this page. */
+function address(path: string): string {
+  return absolute(pathInLanguage(path))
 }

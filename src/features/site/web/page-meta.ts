@@ -1,6 +1,6 @@
 import { absolute, siteFacts } from '#client/site-facts.ts'
 import { appVersion } from '#lib/app-version.ts'
-import { pathInLanguage } from '#lib/language.ts'
+import { fileInLanguage, pathInLanguage } from '#lib/language.ts'
 import { msg, t, translate } from '#lib/texts.ts'
 import { cutText } from '#lib/well-formed.ts'
 import type { PageMeta, PageType } from './page-facts.ts'
@@ -79,7 +79,7 @@ function feedOf({ type, path, title }: PageMeta) {
     rel: 'alternate',
     type: 'application/atom+xml',
     title: hasOwnFeed ? pageTitle(title) : pageTitle(t('Newest prompts')),
-    href: hasOwnFeed ? `${path}/feed.xml` : '/feed.xml',
+    href: fileInLanguage(hasOwnFeed ? `${path}/feed.xml` : '/feed.xml'),
   }
 }
 

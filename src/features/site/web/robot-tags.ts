@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { absolute, siteFacts } from '#client/site-facts.ts'
-import { currentLanguage, pathInLanguage } from '#lib/language.ts'
+import { currentLanguage, fileInLanguage, pathInLanguage } from '#lib/language.ts'
 import { breadcrumbs, jsonLdOf, siteNode } from './json-ld.ts'
 import type { PageMeta, PageType } from './page-facts.ts'
 
@@ -49,7 +49,7 @@ const objectTypes: Partial<Record<PageType, string>> = { prompt_detail: 'article
  */
 export function robotTags(meta: PageMeta & { title: string }): ComponentProps<'meta'>[] {
   const { type, title, description, path, noIndex, noPreview } = meta
-  const image = absolute(meta.image ?? shareImagePath(type, path))
+  const image = absolute(meta.image ?? fileInLanguage(shareImagePath(type, path)))
   const openGraph = {
     'og:title': title,
     'og:description': description,
@@ -69,6 +69,7 @@ export function robotTags(meta: PageMeta & { title: string }): ComponentProps<'m
       ? []
       : [
           ...Object.entries(openGraph).map(([property, content]) => ({ property, content })),
+          ...otherLocales().map((content) => ({ property: 'og:locale:alternate', content })),
           { name: 'twitter:card', content: 'summary_large_image' },
           { name: 'twitter:title', content: title },
           { name: 'twitter:description', content: description },
@@ -104,6 +105,12 @@ function languageLinks(path: string): ComponentProps<'link'>[] {
 function localeOf(tag: string): string {
   const { language, region } = new Intl.Locale(tag).maximize()
   return `${language}_${region}`
+}
+
+/** The locales of the page's versions in other languages. */
+function otherLocales(): string[] {
+  const { tag: current } = currentLanguage()
+  return (siteFacts().languages ?? []).filter(({ tag }) => tag !== current).map(({ tag }) => localeOf(tag))
 }
 
 /** A `<script type="application/ld+json">`. The router accepts it as a meta tag, although its types don't say so. */

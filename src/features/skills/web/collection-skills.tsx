@@ -29,7 +29,7 @@ export function CollectionSkills({ slug, cost: { skills, characters } }: { slug:
           },
         )}
       </p>
-      <p className={isTooMuch ? 'border-bad border-l-4 pl-3 text-ink' : undefined}>
+      <p className={isTooMuch ? 'border-bad border-s-4 ps-3 text-ink' : undefined}>
         {isTooMuch
           ? plural(
               characters,

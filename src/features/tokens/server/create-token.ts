@@ -1,7 +1,7 @@
 import type { Accounts } from '#features/accounts/server/account-hooks.ts'
 import { lockConfirmedMember } from '#features/accounts/server/lock-user.ts'
 import { requireRecentLogin } from '#features/accounts/server/require-recent-login.ts'
-import { getPersonOrThrow } from '#features/accounts/server/user-queries.ts'
+import { getPersonOrThrow, inLanguageOf } from '#features/accounts/server/user-queries.ts'
 import { t } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import type { Actor, Member } from '#platform/actor.ts'
@@ -32,7 +32,7 @@ export async function createToken(
   return inTransaction(accounts.db, async (tx) => {
     await lockConfirmedMember(tx, member, accounts.sendsEmail)
     const apiToken = await storeToken(tx, member, { userId: member.id, draft, now: accounts.now() })
-    await sendTokenCreatedEmail(accounts, tx, member.id, apiToken)
+    await inLanguageOf(tx, member.id, () => sendTokenCreatedEmail(accounts, tx, member.id, apiToken))
     return apiToken
   })
 }

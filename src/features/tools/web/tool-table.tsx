@@ -29,7 +29,7 @@ export function ToolTable<Item extends Tool>({
           <span>{t('Name')}</span>
           <span>{t('What it does')}</span>
           <span>{t('Type and price')}</span>
-          <span className="text-right">{t('Site')}</span>
+          <span className="text-end">{t('Site')}</span>
         </div>
       )}
       {tools.map((tool) => (

@@ -36,7 +36,7 @@ export function ImportSource({ isBusy, onChosen }: { isBusy: boolean; onChosen: 
           type="file"
           multiple
           accept=".csv,.tsv,.txt,.json,.jsonl,.md,.markdown,.mdc,.prompt,.prompty,.zip"
-          className="input file:mr-3 file:font-semibold"
+          className="input file:me-3 file:font-semibold"
           aria-describedby="import-files-about"
           disabled={isBusy}
           onChange={(event) => {

@@ -45,11 +45,11 @@ export function ImportTable({ rows, asDrafts = false }: { rows: RowOutcome[]; as
   const categoryNameOf = (slug: string) => categories.find((category) => category.slug === slug)?.name ?? slug
   return (
     <>
-      <table className="w-full border-ink border-t-2 text-left">
+      <table className="w-full border-ink border-t-2 text-start">
         <caption className="sr-only">{t('Result for each prompt')}</caption>
         <thead>
           <tr className="border-hair border-b text-ink-2 text-small">
-            <th scope="col" className="py-2 pr-4 font-medium">
+            <th scope="col" className="py-2 pe-4 font-medium">
               {t('Prompt')}
             </th>
             <th scope="col" className="w-px whitespace-nowrap py-2 font-medium">
@@ -61,7 +61,7 @@ export function ImportTable({ rows, asDrafts = false }: { rows: RowOutcome[]; as
           {sorted.slice(0, shownCount).map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two rows may be identical, and rows never move.
             <tr key={index} className="border-hair border-b align-top">
-              <td className="py-3 pr-4 [overflow-wrap:anywhere]">
+              <td className="py-3 pe-4 [overflow-wrap:anywhere]">
                 <span className="font-semibold" dir="auto">
                   {row.title || t('Untitled')}
                 </span>
@@ -78,7 +78,7 @@ export function ImportTable({ rows, asDrafts = false }: { rows: RowOutcome[]; as
                 {row.notes.map((note) => (
                   <span
                     key={note}
-                    className={`mt-1 block text-small ${row.state === 'refused' ? 'text-bad' : 'border-warn border-l-4 pl-2'}`}
+                    className={`mt-1 block text-small ${row.state === 'refused' ? 'text-bad' : 'border-warn border-s-4 ps-2'}`}
                   >
                     {note}
                   </span>

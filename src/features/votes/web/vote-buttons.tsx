@@ -45,7 +45,7 @@ export function VotePanel({ prompt, children }: { prompt: VotedPrompt; children:
     <section className="grid grid-cols-[auto_auto_minmax(0,1fr)] items-center gap-2" aria-label={t('Votes')}>
       <ReactionButton {...buttonProps} value={1} icon="arrow-up" label={t('Upvote')} />
       <ReactionButton {...buttonProps} value={-1} icon="arrow-down" label={t('Downvote')} />
-      <div className="ml-1">{children}</div>
+      <div className="ms-1">{children}</div>
     </section>
   )
 }

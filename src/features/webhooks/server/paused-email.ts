@@ -1,5 +1,6 @@
 import { isKindOff } from '#features/notifications/server/setting-queries.ts'
 import { inTransaction } from '#platform/database/db.ts'
+import { inLanguage } from '#platform/languages.ts'
 import { type DeliveryContext, hostOf, pausedJob } from './deliver-webhooks.ts'
 
 /**
@@ -12,26 +13,22 @@ export function handlePausedEmails({ db, jobs, mail, siteName, origin }: Deliver
       .selectFrom('webhooks as w')
       .innerJoin('users as u', 'u.id', 'w.userId')
       .leftJoin('groups as g', 'g.id', 'w.groupId')
-      .select(['w.url', 'w.paused', 'u.id', 'u.email', 'g.slug as group'])
+      .select(['w.url', 'w.paused', 'u.id', 'u.email', 'u.language', 'g.slug as group'])
       .where('w.id', '=', String(webhookId))
       .where('w.paused', 'is not', null)
       .where('u.emailVerified', '=', true)
       .where('u.banned', '=', false)
       .executeTakeFirst()
     if (!webhook || (await isKindOff(db, webhook.id, 'webhook'))) return
-    const text = `We stopped sending events to your webhook at ${hostOf(webhook.url)}. ${webhook.paused}
+    const message = inLanguage(webhook.language, () => ({
+      subject: `${siteName}: your webhook is paused`,
+      text: `We stopped sending events to your webhook at ${hostOf(webhook.url)}. ${webhook.paused}
 
 Check the address, and turn the webhook on again: ${origin()}${webhook.group === null ? '/settings' : `/group/${webhook.group}`}
 
 You can switch these emails off in your settings: ${origin()}/settings
-`
-    await inTransaction(db, (tx) =>
-      mail.send(tx, {
-        to: webhook.email,
-        key: `${pausedJob}:${id}`,
-        subject: `${siteName}: your webhook is paused`,
-        text,
-      }),
-    )
+`,
+    }))
+    await inTransaction(db, (tx) => mail.send(tx, { to: webhook.email, key: `${pausedJob}:${id}`, ...message }))
   })
 }

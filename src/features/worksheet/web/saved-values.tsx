@@ -29,7 +29,7 @@ export function SavedValues({ prompt }: { prompt: Pick<Prompt, 'id'> }) {
         {t('Saved values')}
       </button>
       {isOpen && (
-        <div className="order-last basis-full pt-1 pr-2 pb-2">
+        <div className="order-last basis-full pt-1 pe-2 pb-2">
           <Deferred load={load} props={{ promptId: prompt.id }} />
         </div>
       )}

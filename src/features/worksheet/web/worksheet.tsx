@@ -35,7 +35,7 @@ export function Worksheet({
   const { reset, isChanged } = useWorksheet()
   return (
     <section className="framed mt-6" aria-label={t('Worksheet')}>
-      <div className="flex min-h-12 flex-wrap items-center gap-x-3 border-hair border-b py-2 pr-2 pl-4 text-small md:pl-5">
+      <div className="flex min-h-12 flex-wrap items-center gap-x-3 border-hair border-b py-2 pe-2 ps-4 text-small md:ps-5">
         <Status />
         <span className="flex-1" />
         <button type="button" className="btn btn-bare js-only min-h-8 text-small" hidden={!isChanged} onClick={reset}>
@@ -83,7 +83,7 @@ function TextStats({ language, version }: { language: string; version: number })
       </span>
       <span>{rich('Version {version}', { version: <b>{version}</b> })}</span>
       <span>{languageName(language)}</span>
-      <span className="js-only ml-auto max-lg:hidden pointer-coarse:hidden">
+      <span className="js-only ms-auto max-lg:hidden pointer-coarse:hidden">
         {rich('{key} copies', { key: <kbd className="kbd">c</kbd>, context: t('The key C copies the prompt') })}
       </span>
     </div>

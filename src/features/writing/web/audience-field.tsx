@@ -48,7 +48,7 @@ export function AudienceField({ choice, groups, isOwn, error, onChange }: Props)
         ))}
       </div>
       {who === 'groups' && (
-        <div className="mt-1 max-h-64 overflow-y-auto border-hair border-l pl-4">
+        <div className="mt-1 max-h-64 overflow-y-auto border-hair border-s ps-4">
           {groups.map(({ slug, name, needsApproval }) => (
             <Checkbox
               key={slug}

@@ -29,7 +29,7 @@ export function AuthorActions({ user, prompt }: { user: User; prompt: Prompt }) 
   return (
     <>
       {status !== 'published' && (
-        <p className="border-ink border-l-4 pl-3 text-small">
+        <p className="border-ink border-s-4 ps-3 text-small">
           {translate(status === 'draft' && prompt.audience ? retiredReason : hiddenReasons[status])}
         </p>
       )}
@@ -61,7 +61,7 @@ function PlaceholderHint({ content }: Pick<Prompt, 'content'>) {
   const count = findPlaceholders(content).length
   if (count === 0) return null
   return (
-    <p className="border-accent-line border-l-4 pl-3 text-small">
+    <p className="border-accent-line border-s-4 ps-3 text-small">
       {plural(
         count,
         'One place looks like a blank but isn’t written as one. Select Edit to convert it.',

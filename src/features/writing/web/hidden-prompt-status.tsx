@@ -41,7 +41,7 @@ export function HiddenPromptStatus({ user, slug }: { user: User; slug: string })
   return (
     <div className="wrap pt-6">
       <section
-        className="rounded-2 border border-hair border-l-4 border-l-bad bg-raised p-5 sm:px-6"
+        className="rounded-2 border border-hair border-s-4 border-s-bad bg-raised p-5 sm:px-6"
         aria-label={t('This prompt')}
       >
         <h2 className="text-h3 [overflow-wrap:anywhere]" dir="auto">

@@ -52,7 +52,7 @@ export function OwnPromptRow({
           <Numbers prompt={prompt} reads={reads} />
         </p>
         {prompt.removedReason !== null && (
-          <p className="mt-2 border-bad border-l-4 pl-3">
+          <p className="mt-2 border-bad border-s-4 ps-3">
             <b>{t('Why it was removed:')} </b>
             <bdi>{prompt.removedReason}</bdi>
           </p>
@@ -98,11 +98,11 @@ export function OwnPromptRow({
               <summary className="btn">
                 {rich('Download{hidden}', { hidden: <span className="sr-only"> {title}</span> })}
               </summary>
-              <span className="absolute top-full right-0 z-20 grid gap-3 rounded-2 border border-edge bg-raised px-4 py-3 text-small">
+              <span className="absolute top-full end-0 z-20 grid gap-3 rounded-2 border border-edge bg-raised px-4 py-3 text-small">
                 <OwnPromptDownloads slug={slug} />
               </span>
             </details>
-            <div className="quiet-actions border-hair max-md:ml-auto md:border-l md:pl-4">
+            <div className="quiet-actions border-hair max-md:ms-auto md:border-s md:ps-4">
               <button type="button" className="btn" onClick={onDelete}>
                 {rich('Delete{hidden}', { hidden: <span className="sr-only"> {title}</span> })}
               </button>

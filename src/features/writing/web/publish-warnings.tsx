@@ -102,7 +102,7 @@ export function PublishWarnings({
 
 function Warning({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   return (
-    <div className="border-warn border-l-4 pl-4">
+    <div className="border-warn border-s-4 ps-4">
       <p className="font-semibold">{title}</p>
       <ul className="mt-1 list-inside list-disc text-small">{children}</ul>
       {action && <div className="mt-2">{action}</div>}

@@ -78,7 +78,7 @@ export function TagField({
         <div className="relative">
           <div className="input flex flex-wrap items-center gap-1.5 focus-within:outline-2">
             {tags.map((tag) => (
-              <span key={tag} className="inline-flex items-center gap-1 rounded-1 bg-sunken pl-2 text-small" dir="auto">
+              <span key={tag} className="inline-flex items-center gap-1 rounded-1 bg-sunken ps-2 text-small" dir="auto">
                 {tag}
                 <button type="button" className="grid size-7 place-items-center" onClick={() => remove(tag)}>
                   <Icon name="x" className="icon-sm" />

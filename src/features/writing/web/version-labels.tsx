@@ -35,7 +35,7 @@ export function VersionLabels({ prompt, version: { version, labels }, mayMove }:
             {mayMove && (
               <button
                 type="button"
-                className="-my-1 -mr-1 grid size-6 place-items-center pointer-coarse:size-11"
+                className="-my-1 -me-1 grid size-6 place-items-center pointer-coarse:size-11"
                 aria-label={t('Remove the label {label}', { label })}
                 onClick={() => remove(label)}
               >

@@ -48,13 +48,13 @@ export function FamilyPrices({ models }: { models: Model[] }) {
  * The classes of a cell with a number. Every page loads these classes anyway, while another style sheet would exceed
  * the page's size budget.
  */
-const numberCell = 'w-24 py-1 text-right'
+const numberCell = 'w-24 py-1 text-end'
 
 /** Lists the families with their chats and the prices of their models. */
 function FamilyTable({ models }: { models: Model[] }) {
   return (
     <>
-      <table className="w-full text-left tabular-nums">
+      <table className="w-full text-start tabular-nums">
         <thead className="text-ink-2 text-small">
           <tr>
             <th scope="col" className="py-1">
@@ -106,7 +106,7 @@ function Family({ vendor, models }: { vendor: AiVendor; models: Model[] }) {
         </th>
         <td className="max-sm:hidden" />
         <td className="max-sm:hidden" />
-        <td colSpan={2} className="py-2 text-right">
+        <td colSpan={2} className="py-2 text-end">
           {chat?.home && (
             <a href={chat.home} target="_blank" rel="noreferrer" className="link font-semibold text-small">
               {t('Open {name}', { name: chat.name })}

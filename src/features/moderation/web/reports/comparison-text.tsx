@@ -16,7 +16,7 @@ export function ComparisonText({ comparison }: { comparison: ReportedComparison 
   return (
     <div className="grid gap-3">
       {withdrawnReason !== null && (
-        <p className="border-bad border-l-4 pl-3">
+        <p className="border-bad border-s-4 ps-3">
           <b>{t('Why it was taken down:')} </b>
           <bdi>{withdrawnReason}</bdi>
         </p>

@@ -7,7 +7,7 @@ import { Moment } from '#ui/moment.tsx'
 export function ReportDetails({ reports, reportCount }: Pick<ReportCase, 'reports' | 'reportCount'>) {
   const more = reportCount - reports.length
   return (
-    <ul className="grid gap-2 border-accent-line border-l-4 pl-4">
+    <ul className="grid gap-2 border-accent-line border-s-4 ps-4">
       {reports.map(({ reason, details, user, createdAt }) => (
         <li key={user.username}>
           <b>{reasonNames[reason]}</b>

@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test'
+import { languages } from '#lib/languages.ts'
+import { findFreePort } from '../processes.ts'
+import { readXml, textsOf, type XmlElement } from '../read-xml.ts'
+import { signUp } from './members.ts'
+import { createSiteStorageWithPrompts, type Product, startBuiltSite } from './product.ts'
+import { test as base, expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
+
+/** The site's languages, with the prefixes of their addresses and their directions. */
+const spoken = [
+  { tag: 'en', prefix: '', dir: 'ltr' },
+  { tag: 'de', prefix: '/de', dir: 'ltr' },
+  { tag: 'ar', prefix: '/ar', dir: 'rtl' },
+] as const
+
+/** Playwright's `test`, for stories on a site with three languages. */
+const test = base.extend<object, { site: Product }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the first argument.
+    async ({}, use) => {
+      const storage = await createSiteStorageWithPrompts()
+      const tags = spoken.map(({ tag }) => tag).join(',')
+      const port = await findFreePort()
+      const settings = { ...storage.settings, PORT: `${port}`, PUBLIC_URL: `http://127.0.0.1:${port}` }
+      const product = await startBuiltSite({ ...settings, LANGUAGES: tags })
+      await use(product)
+      await product.stop()
+      await storage.remove()
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
+})
+
+/** Public pages that aren't in the sitemap. */
+const otherPages = ['/search?q=kitchen', '/auth', '/auth/forgot', '/prompt/cover-letter-writer/versions']
+const memberPages = [
+  '/settings',
+  '/my-prompts',
+  '/my-prompts/import',
+  '/my-collections',
+  '/favorites',
+  '/following',
+  '/notifications',
+  '/credits',
+  '/create-prompt',
+  '/suggested-edits',
+]
+
+/** The address of a page, and those of its versions by `hreflang`, in a fixed order. */
+type Versions = { address: string; versions: string[] }
+
+const pathOf = (address: string) => new URL(address).pathname
+
+/** Reads what the sitemap says about the pages of a language. */
+async function readSitemap(page: Page): Promise<Versions[]> {
+  const childrenOf = async (path: string) => readXml(await (await page.request.get(path)).text()).children
+  const locationOf = (element: XmlElement) => textsOf(element, 'loc')[0] ?? ''
+  const parts = (await childrenOf('/sitemap.xml')).map(locationOf)
+  const urls = await Promise.all(parts.map((part) => childrenOf(part)))
+  return urls.flat().map((url) => ({
+    address: locationOf(url),
+    versions: url.children
+      .filter(({ name }) => name === 'xhtml:link')
+      .map(({ attributes: { hreflang, href } }) => `${hreflang} ${href}`)
+      .sort(),
+  }))
+}
+
+/** Reads what a page says about itself. */
+async function readPage(page: Page): Promise<Versions & { lang: string; dir: string; marks: string[] }> {
+  return page.evaluate(() => {
+    const { lang, dir } = document.documentElement
+    const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="alternate"][hreflang]')]
+    return {
+      address: document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href ?? '',
+      versions: links.map(({ hreflang, href }) => `${hreflang} ${href}`).sort(),
+      lang,
+      dir,
+      // What the build puts in the place of texts (mark-texts.ts).
+      marks: document.body.innerText.match(/%T\.\S*/g) ?? [],
+    }
+  })
+}
+
+/** Opens a page and checks its language, direction, width and accessibility. */
+async function openAndCheck(page: Page, { tag, dir }: (typeof spoken)[number], path: string) {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const found = await readPage(page)
+  expect(found, path).toMatchObject({ lang: tag, dir, marks: [] })
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectNoSidewaysScroll(page)
+  return found
+}
+
+/** One page of each kind: two pages with the same first part of their path have the same kind. */
+function oneOfEachKind(all: Versions[], prefix: string): Versions[] {
+  const kinds = new Map<string, Versions>()
+  for (const one of all) {
+    const path = pathOf(one.address).slice(prefix.length)
+    const [, first, second] = path.split('/')
+    const isOfContent =
+      second !== undefined && ['category', 'prompt', 'user', 'author', 'collection'].includes(first ?? '')
+    kinds.set(isOfContent || (first === 'tools' && second) ? `${first}/` : path, one)
+  }
+  return [...kinds.values()]
+}
+
+test('the sitemap and the pages name the same versions, and all versions name each other', async ({ page }) => {
+  const pages = await readSitemap(page)
+  const byAddress = new Map(pages.map((one) => [one.address, one]))
+  for (const { address, versions } of pages) {
+    expect(versions).toHaveLength(spoken.length + 1)
+    expect(versions.filter((version) => version.endsWith(` ${address}`)).length).toBeGreaterThan(0)
+    for (const version of versions) expect(byAddress.get(version.split(' ')[1] ?? '')?.versions).toEqual(versions)
+  }
+})
+
+for (const language of spoken) {
+  const { tag, prefix } = language
+
+  test(`every public page in ${tag} has its language, direction and versions, fits and is accessible`, async ({
+    page,
+  }) => {
+    test.slow()
+    const inSitemap = (await readSitemap(page)).filter(({ address }) => {
+      const other = spoken.find((one) => one.prefix && `${pathOf(address)}/`.startsWith(`${one.prefix}/`))
+      return (other?.prefix ?? '') === prefix
+    })
+    const pages = oneOfEachKind(inSitemap, prefix)
+    expect(pages.length).toBeGreaterThan(20)
+    for (const { address, versions } of pages) {
+      const found = await openAndCheck(page, language, pathOf(address))
+      expect({ address: found.address, versions: found.versions }, address).toEqual({ address, versions })
+    }
+    for (const path of otherPages) await openAndCheck(page, language, prefix + path)
+  })
+
+  test(`every page of a member in ${tag} has its language and direction, fits and is accessible`, async ({ page }) => {
+    test.slow()
+    await signUp(page)
+    for (const path of memberPages) await openAndCheck(page, language, prefix + path)
+  })
+}
+
+test('a reader whose browser prefers another language is offered it, once and without a redirect', async ({
+  browser,
+  site,
+}) => {
+  const isComplete = languages.some(({ tag, isComplete }) => tag === 'de' && isComplete)
+  const context = await browser.newContext({ locale: 'de-AT', baseURL: site.url })
+  const page = await context.newPage()
+  await page.goto('/help')
+  await page.waitForLoadState('networkidle')
+  const offer = page.getByRole('link', { name: 'Auf Deutsch lesen' })
+  await expect(offer).toHaveCount(isComplete ? 1 : 0)
+  expect(pathOf(page.url())).toBe('/help')
+  if (!isComplete) return
+  expect(await offer.getAttribute('href')).toBe('/de/help')
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await page.reload()
+  await page.waitForLoadState('networkidle')
+  await expect(offer).toHaveCount(0)
+})
