@@ -65,6 +65,7 @@ export const shownTables: Record<string, ShownTable> = {
   users: {
     addsNothing: true,
     ignored: [
+      'language',
       ...['name', 'image', 'email', 'email_verified', 'email_verified_at', 'role', 'two_factor_enabled', 'updated_at'],
       ...['banned', 'ban_reason', 'ban_expires'],
     ],
