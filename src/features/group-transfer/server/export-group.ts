@@ -6,7 +6,7 @@ import { getGroup } from '#features/groups/server/group-queries.ts'
 import { readAcceptedCases } from '#features/prompt-tests/server/case-queries.ts'
 import { exportsPerMember } from '#features/transfer/server/transfer-limits.ts'
 import { writeZip, type ZipFile } from '#features/transfer/server/write-zip.ts'
-import { formatNumber } from '#lib/numbers.ts'
+import { t } from '#lib/texts.ts'
 import { utcDay } from '#lib/utc-day.ts'
 import { deletedAccountId, hasRole, type Member, siteAccountId } from '#platform/actor.ts'
 import type { Platform } from '#platform/api.ts'
@@ -50,18 +50,24 @@ export async function exportGroup(
   await rates.take(exportsPerMember, member.id)
   const group = await getGroup(db, member, slug)
   if (group.role !== 'approver' && !(group.role !== null && hasRole(member, 'admin')))
-    throw new AppError('forbidden', 'Only approvers of this group, and admins who are in it, may export it.')
+    throw new AppError('forbidden', t('Only approvers of this group, and admins who are in it, may export it.'))
+  // At least what they take as JSON, where short values of lists have a line each.
   const { rows } = await sql<{ id: string; bytes: number }>`
-    select p.id, (
+    select p.id, ((
       select sum(octet_length(to_json(v.content)::text) + octet_length(to_json(v.description)::text)
-        + octet_length(v.files::text) + octet_length(v.variables::text) + 3000)
-      from prompt_versions v where v.prompt_id = p.id and ${isOfGroup})::float8 as bytes
+        + octet_length(v.files::text) + 3 * octet_length(v.variables::text) + 3000)
+      from prompt_versions v where v.prompt_id = p.id and ${isOfGroup}) + coalesce((
+      select sum(2 * octet_length(c.filled::text) + 2 * octet_length(c.checks::text) + 1000)
+      from test_cases c where c.prompt_id = p.id and c.status = 'accepted'), 0))::float8 as bytes
     from prompts p where ${isInFile(group.id, member)} order by p.id limit ${limits.prompts + 1}`.execute(db)
   const bytes = rows.reduce((sum, row) => sum + row.bytes, 0)
   if (rows.length > limits.prompts || bytes > limits.textBytes)
     throw new AppError(
       'conflict',
-      `A file holds up to ${formatNumber(limits.prompts)} prompts and ${limits.textBytes / 1e6} MB of text, counting all versions. This group has more.`,
+      t(
+        'A file holds up to {prompts} prompts and {megabytes} MB of text, counting all versions. This group has more.',
+        { prompts: limits.prompts, megabytes: limits.textBytes / 1e6 },
+      ),
     )
   await inTransaction(db, (tx) =>
     recordAuditEntry(tx, member, {

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { t } from '#lib/texts.ts'
 import { AppError, invalidField } from '#platform/errors.ts'
 import { readAtMost } from '#platform/read-at-most.ts'
 import { createWorkProcess } from '#platform/work/work-process.ts'
@@ -14,7 +15,6 @@ const taskMs = 60_000
 const program = fileURLToPath(new URL('./group-file-process.ts', import.meta.url))
 const work = createWorkProcess<Uint8Array, HashedFile>({ program, tasksPerProcess: 20, taskMs })
 const enqueue = createBoundedQueue({ concurrency: 1, waitingMax, refusal: tooManyError })
-const unreadMessage = 'This file couldn’t be read: it may be too complicated.'
 
 /**
  * Reads a group's file in a separate process, because a large one takes longer than other requests may wait. Throws
@@ -25,18 +25,22 @@ export async function readUploadedGroup(
 ): Promise<Exclude<HashedFile, { problem: string }>> {
   const read = await enqueue(async () => work(await readAtMost(body, limits.bytes, tooLargeError))).catch((error) => {
     if (error instanceof AppError) throw error
-    throw new AppError('validation_failed', unreadMessage, { fields: { file: unreadMessage }, cause: error })
+    const message = t('This file couldn’t be read: it may be too complicated.')
+    throw new AppError('validation_failed', message, { fields: { file: message }, cause: error })
   })
   if ('problem' in read) throw invalidField('file', read.problem)
   return read
 }
 
 function tooLargeError(): AppError {
-  return new AppError('body_too_large', `The file is larger than ${limits.bytes / 1e6} MB. A group’s file never is.`)
+  return new AppError(
+    'body_too_large',
+    t('The file is larger than {megabytes} MB. A group’s file never is.', { megabytes: limits.bytes / 1e6 }),
+  )
 }
 
 function tooManyError(): AppError {
-  return new AppError('overloaded', 'Other files are being imported at the moment. Try again in a few seconds.', {
+  return new AppError('overloaded', t('Other files are being imported at the moment. Try again in a few seconds.'), {
     retryAfter: 10,
   })
 }

@@ -5,11 +5,12 @@ import { uploadPicture } from '#features/examples/web/upload-picture.ts'
 import type { GroupImport } from '#features/group-transfer/contract.ts'
 import type { PromptImportResult } from '#features/group-transfer/rules.ts'
 import type { Group } from '#features/groups/contract.ts'
-import { pluralize } from '#lib/numbers.ts'
+import { type Message, msg, plural, t, translate } from '#lib/texts.ts'
 import { Checkbox } from '#ui/forms/form-controls.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { FailureNote } from '#ui/note.tsx'
+import { rich } from '#ui/rich.ts'
 
 type State =
   | { name: 'idle' }
@@ -18,11 +19,11 @@ type State =
   | { name: 'done'; text: string }
   | { name: 'failed'; title: string; failure: Error }
 
-const resultNames: Record<PromptImportResult, string> = {
-  new: 'New',
-  changed: 'Changes',
-  same: 'The same',
-  refused: 'Can’t be imported',
+const resultNames: Record<PromptImportResult, Message> = {
+  new: msg('New'),
+  changed: msg('Changes'),
+  same: msg('The same'),
+  refused: msg('Can’t be imported'),
 }
 
 /** On a group's page: its file to download for approvers, and for admins who are approvers also the import of one. */
@@ -41,41 +42,44 @@ export function GroupFileSection({ group: { slug, role }, isAdmin }: { group: Gr
     }
   }
   const download = () =>
-    attempt('The file was not downloaded', async () => {
-      setState({ name: 'busy', text: 'Downloading...' })
+    attempt(t('The file was not downloaded'), async () => {
+      setState({ name: 'busy', text: t('Downloading...') })
       const { name, total } = await downloadFile(`/api/groups/${slug}/export`)
-      return { name: 'done', text: `Downloaded ${name}, ${pluralize(total, 'prompt')}.` }
+      return {
+        name: 'done',
+        text: plural(total, 'Downloaded {name}, {count} prompt.', 'Downloaded {name}, {count} prompts.', { name }),
+      }
     })
   const preview = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? []
     // Lets admins choose the same file again.
     currentTarget.value = ''
     if (!file) return
-    void attempt('The file can’t be imported', async () => {
-      setState({ name: 'busy', text: 'Reading the file...' })
+    void attempt(t('The file can’t be imported'), async () => {
+      setState({ name: 'busy', text: t('Reading the file...') })
       return { name: 'preview', file, plan: await sendAll(slug, file, { preview: true }, () => undefined) }
     })
   }
   const importAll = (file: File, settings: boolean) =>
-    attempt('The import stopped. You can repeat it', async () => {
-      setState({ name: 'busy', text: 'Importing...' })
+    attempt(t('The import stopped. You can repeat it'), async () => {
+      setState({ name: 'busy', text: t('Importing...') })
       const onProgress = (done: number, total: number) =>
-        setState({ name: 'busy', text: `Imported ${done} of ${total}...` })
+        setState({ name: 'busy', text: t('Imported {done} of {total}...', { done, total }) })
       const done = await sendAll(slug, file, { settings }, onProgress)
       await queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).includes('/groups') })
-      return { name: 'done', text: `Imported. ${summaryOf(done)}.` }
+      return { name: 'done', text: t('Imported: {summary}.', { summary: summaryOf(done) }) }
     })
   return (
-    <Section title="One file" aside="To keep a copy of this group, or to move it to another site.">
+    <Section title={t('One file')} aside={t('To keep a copy of this group, or to move it to another site.')}>
       <div className="grid gap-4">
         <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
           <button type="button" className="btn" aria-disabled={isBusy} onClick={download}>
             <Icon name="download" className="icon-sm" />
-            Download the group
+            {t('Download the group')}
           </button>
           {mayImport && (
             <label className="min-w-0 flex-1 basis-60">
-              <span className="block font-semibold">Import a group’s file</span>
+              <span className="block font-semibold">{t('Import a group’s file')}</span>
               <input
                 type="file"
                 accept=".zip,application/zip"
@@ -87,7 +91,7 @@ export function GroupFileSection({ group: { slug, role }, isAdmin }: { group: Gr
           )}
         </div>
         {isAdmin && !mayImport && (
-          <p className="text-ink-2 text-small">To import a file, make yourself an approver of this group.</p>
+          <p className="text-ink-2 text-small">{t('To import a file, make yourself an approver of this group.')}</p>
         )}
         <p role="status" className="font-semibold text-small [overflow-wrap:anywhere] empty:hidden">
           {(state.name === 'busy' || state.name === 'done') && state.text}
@@ -114,18 +118,27 @@ function ImportPreview({ plan, onImport, onCancel }: PreviewProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 border-ink border-l-4 pl-4">
       <p>
-        From <bdi className="font-semibold">{plan.name}</bdi>: {summaryOf(plan)}. Nothing is stored yet.
+        {rich('From <name>{group}</name>: {summary}. Nothing is stored yet.', {
+          group: plan.name,
+          summary: summaryOf(plan),
+          name: (text) => <bdi className="font-semibold">{text}</bdi>,
+        })}
       </p>
       {plan.settings.length > 0 && (
         <div className="grid gap-1 text-small">
           {plan.settings.map(({ name, here, inFile }) => (
             <p key={name} className="[overflow-wrap:anywhere]">
-              {name}: <bdi>{here || 'none'}</bdi> here, <bdi>{inFile || 'none'}</bdi> in the file.
+              {rich('{name}: <own>{here}</own> here, <own>{inFile}</own> in the file.', {
+                name,
+                here: here || t('none'),
+                inFile: inFile || t('none'),
+                own: (text) => <bdi>{text}</bdi>,
+              })}
             </p>
           ))}
           <Checkbox
             name="settings"
-            label="Take these settings from the file too"
+            label={t('Take these settings from the file too')}
             checked={takesSettings}
             onChange={(event) => setTakesSettings(event.currentTarget.checked)}
           />
@@ -136,18 +149,13 @@ function ImportPreview({ plan, onImport, onCancel }: PreviewProps) {
           {shown.map(({ file, title, result, notes, owner }) => (
             <li key={file} className="border-hair border-b py-2 [overflow-wrap:anywhere]">
               <span className={result === 'refused' ? 'font-semibold text-bad' : 'font-semibold'}>
-                {resultNames[result]}:
+                {translate(resultNames[result])}:
               </span>{' '}
               <bdi>{title}</bdi>
               {(notes.length > 0 || owner) && (
                 <p className="text-ink-2">
-                  {notes.join(' ')}
-                  {owner && (
-                    <>
-                      {' '}
-                      Its owner was <bdi>{owner}</bdi>.
-                    </>
-                  )}
+                  {notes.join(' ')}{' '}
+                  {owner && rich('Its owner was <name>{owner}</name>.', { owner, name: (text) => <bdi>{text}</bdi> })}
                 </p>
               )}
             </li>
@@ -155,16 +163,18 @@ function ImportPreview({ plan, onImport, onCancel }: PreviewProps) {
         </ul>
       )}
       <p className="text-ink-2 text-small">
-        The group answers for new prompts until you name owners. Pictures, comments and ratings aren’t in the file.
+        {t(
+          'The group answers for new prompts until you name owners. Pictures, comments and ratings aren’t in the file.',
+        )}
       </p>
       <div className="flex flex-wrap gap-2">
         {!isNothing && (
           <button type="button" className="btn btn-primary" onClick={() => onImport(takesSettings)}>
-            Import
+            {t('Import')}
           </button>
         )}
         <button type="button" className="btn" onClick={onCancel}>
-          {isNothing ? 'Close' : 'Cancel'}
+          {isNothing ? t('Close') : t('Cancel')}
         </button>
       </div>
     </div>
@@ -174,10 +184,10 @@ function ImportPreview({ plan, onImport, onCancel }: PreviewProps) {
 function summaryOf({ prompts }: GroupImport): string {
   const count = (wanted: PromptImportResult) => prompts.filter(({ result }) => result === wanted).length
   const parts = [
-    `${pluralize(count('new'), 'new prompt')}`,
-    `${count('changed')} changed`,
-    `${count('same')} the same`,
-    ...(count('refused') > 0 ? [`${count('refused')} that can’t be imported`] : []),
+    plural(count('new'), '{count} new prompt', '{count} new prompts'),
+    t('{count} changed', { count: count('changed') }),
+    t('{count} the same', { count: count('same') }),
+    ...(count('refused') > 0 ? [t('{count} that can’t be imported', { count: count('refused') })] : []),
   ]
   return parts.join(', ')
 }
