@@ -154,7 +154,9 @@ async function importOne(
         return row('new', read.prompt.retired ? [t('It is out of use.')] : [])
       }
       if (!['shared', 'published', 'draft'].includes(known.status))
-        return row('refused', [t('It was deleted or removed here, so it stays that way. Restore it first.')])
+        return row('refused', [
+          t('It was deleted or removed here, or waits for a moderator. That has to be decided first.'),
+        ])
       if (!isPreview) await lockPromptOrThrow(tx, admin, known.id)
       const plan = await planChange(tx, known.id, valid)
       if (plan.notes.length === 0) return row('same', [])
@@ -162,7 +164,8 @@ async function importOne(
       return row('changed', plan.notes)
     })
   } catch (error) {
-    if (!(error instanceof AppError && error.code === 'validation_failed')) throw error
+    // What doesn't fit, or would be one label too many, concerns this prompt alone.
+    if (!(error instanceof AppError && ['validation_failed', 'conflict'].includes(error.code))) throw error
     return row('refused', [error.message])
   }
 }
