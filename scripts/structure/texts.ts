@@ -8,17 +8,8 @@ import type { Violation } from './source.ts'
 
 const rule = 'Texts can be translated'
 
-/** The folders and files whose texts are all in the catalogues. When this has every folder, it goes (docs/languages.md). */
-const converted: readonly string[] = [
-  'src/features/home/',
-  'src/features/site/web/header.tsx',
-  'src/features/site/web/footer.tsx',
-  'src/features/site/web/mobile-menu.tsx',
-  'src/features/site/web/not-found-page.tsx',
-  'src/features/site/web/sitemap-page.tsx',
-  'src/features/site/web/user-menu.tsx',
-  'src/routes/index.tsx',
-]
+/** What people see: the folders whose texts are all in the catalogues. */
+const shown = /^src\/(?:features\/[^/]+\/web|routes|ui|app)\//
 
 /** The path of a language's catalogue. */
 export const cataloguePath = (tag: string) => `src/languages/${tag}.po`
@@ -48,12 +39,12 @@ const isProduct = (path: string) => /^src\/.*\.tsx?$/.test(path) && !/\.(test|ge
 const lineOf = (code: string, offset: number) => code.slice(0, offset).split('\n').length
 
 /**
- * Checks the texts of the product: each is found by the extraction, no converted file has a bare text, and the catalogue
+ * Checks the texts of the product: each is found by the extraction, no page has a bare text, and the catalogue
  * of a complete language has exactly these texts, all translated, with the same names, tags and all plural forms.
  */
 export function checkTexts(files: Map<string, string>): Violation[] {
   const { entries, violations } = findAllTexts(files)
-  for (const [path, code] of files) if (isConverted(path)) violations.push(...findBareTexts(path, code))
+  for (const [path, code] of files) if (isShown(path)) violations.push(...findBareTexts(path, code))
   for (const { tag, isComplete } of translatedLanguages) {
     const path = cataloguePath(tag)
     const file = files.get(path)
@@ -84,16 +75,16 @@ function differences({ entries }: Catalogue, expected: Map<string, Entry>): stri
   return messages
 }
 
-function isConverted(path: string): boolean {
-  return isProduct(path) && path.endsWith('.tsx') && converted.some((place) => path.startsWith(place))
+function isShown(path: string): boolean {
+  return isProduct(path) && path.endsWith('.tsx') && shown.test(path)
 }
 
 /** The attributes whose texts people see or hear. */
 const shownAttributes = new Set(['aria-label', 'alt', 'placeholder', 'title', 'aside', 'label', 'aria-description'])
 
-/** Words that are the same in every language, such as names and code. */
+/** Words that are the same in every language, such as names, keys and code. */
 const untranslated =
-  /^(?:[^\p{L}]|https?:\S*|Promptarium|Markdown|JSON|CSV|PDF|API|MCP|GitHub|ChatGPT|Claude|Gemini)*$/u
+  /^\p{L}$|^(?:[^\p{L}]|https?:\S*|Promptarium|Markdown|JSON|CSV|PDF|API|MCP|GitHub|ChatGPT|Claude|Gemini)*$/u
 
 /** Finds texts in JSX that aren't in any catalogue. */
 function findBareTexts(path: string, code: string): Violation[] {
@@ -104,7 +95,13 @@ function findBareTexts(path: string, code: string): Violation[] {
     violations.push({ path, line: lineOf(code, node.start), rule, message })
   }
   new Visitor({
-    JSXText: (node) => add(node, node.value),
+    JSXElement({ openingElement: { name }, children }) {
+      if (name.type === 'JSXIdentifier' && (name.name === 'code' || name.name === 'kbd')) return
+      for (const child of children) if (child.type === 'JSXText') add(child, child.value)
+    },
+    JSXFragment({ children }) {
+      for (const child of children) if (child.type === 'JSXText') add(child, child.value)
+    },
     JSXAttribute(node) {
       if (node.name.type === 'JSXIdentifier' && shownAttributes.has(node.name.name) && node.value?.type === 'Literal')
         add(node, String(node.value.value))

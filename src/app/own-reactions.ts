@@ -8,6 +8,7 @@ import { onSessionChange, readSession } from '#features/accounts/web/session-sto
 import { createOwnFavorites } from '#features/favorites/web/own-favorites.ts'
 import { createOwnFollows } from '#features/following/web/own-follows.ts'
 import { createOwnVotes } from '#features/votes/web/own-votes.ts'
+import { t } from '#lib/texts.ts'
 import { currentNotice, notify } from '#ui/notice.tsx'
 import { forgetReactions, setReactionHandlers, unknownReactionIds } from '#ui/reactions.ts'
 import { isPlace, placeOf, returnToPlace } from './pressed-place.ts'
@@ -24,7 +25,7 @@ export type OwnReactions = {
 /**
  * Keeps the reader's votes, favorites and follows up to date while the app runs: reads the reactions to the items on
  * the page, stores a reaction when its button is pressed, and adopts changes from other tabs. A visitor who presses
- * a button has to sign in first.
+ * a button has to sign in first. A member with groups also gets their prompts in the lists that the server rendered.
  */
 export function startOwnReactions({ router, api, queryClient }: App): OwnReactions {
   const tools = { api, queryClient, onStored, onRefused }
@@ -46,7 +47,7 @@ export function startOwnReactions({ router, api, queryClient }: App): OwnReactio
 
   function onRefused(error: unknown, { kind, id, value }: { kind: string; id: string; value: number }) {
     if (error instanceof ApiError && error.code === 'authentication_required') void askToSignIn(kind, id, value)
-    else notify({ title: 'Not saved', text: error instanceof Error ? error.message : undefined, isFailure: true })
+    else notify({ title: t('Not saved'), text: error instanceof Error ? error.message : undefined, isFailure: true })
   }
 
   async function askToSignIn(kind: string, id: string, value: number, button?: HTMLElement) {
@@ -77,7 +78,10 @@ export function startOwnReactions({ router, api, queryClient }: App): OwnReactio
 
   function handleSession() {
     const { user } = readSession()
-    if (user?.id !== readerId) forgetReactions()
+    if (user?.id !== readerId) {
+      forgetReactions()
+      if (user?.hasGroups) void loadGroupLists(queryClient)
+    }
     readerId = user?.id
     if (!user) return
     for (const store of stores) {
@@ -114,6 +118,12 @@ export function startOwnReactions({ router, api, queryClient }: App): OwnReactio
       } else await askToSignIn(kind, id, value, button)
     },
   }
+}
+
+/** Adds to the lists on the page what is shared with the member's groups. Only members with groups need the code. */
+async function loadGroupLists(queryClient: App['queryClient']): Promise<void> {
+  const { refetchGroupLists } = await import('./refetch-group-lists.ts')
+  await refetchGroupLists(queryClient)
 }
 
 function isReaction(data: unknown): data is { id: string; value: number; place?: unknown } {

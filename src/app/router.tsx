@@ -19,6 +19,7 @@ import { homeResponses } from '#features/home/web/home-responses.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { RouteError } from '#features/site/web/route-error.tsx'
 import { currentLanguage } from '#lib/language.ts'
+import { t } from '#lib/texts.ts'
 import { notify } from '#ui/notice.tsx'
 import { setReactionHandlers } from '#ui/reactions.ts'
 import type { OwnReactions } from './own-reactions.ts'
@@ -132,7 +133,7 @@ function useOwnReactions(): void {
       onPress: (...pressed) =>
         load()
           .then(({ press }) => press(...pressed))
-          .catch(({ message }) => notify({ title: 'Not saved', text: message, isFailure: true })),
+          .catch(({ message }) => notify({ title: t('Not saved'), text: message, isFailure: true })),
     })
     loadForMember(readSession())
     return onSessionChange(loadForMember)

@@ -1,3 +1,4 @@
+import { currentLanguage } from '#lib/language.ts'
 import { ApiError } from './api-error.ts'
 import { type CallRules, defaultCallRules } from './call-rules.ts'
 import type { Endpoint, InputArgument, Output } from './endpoints.ts'
@@ -95,6 +96,7 @@ function requestOf(method: string, { body, headers, idempotencyKey }: Call): Req
     credentials: 'include',
     headers: {
       accept: 'application/json',
+      'accept-language': currentLanguage().tag,
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
       ...headers,

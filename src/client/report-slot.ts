@@ -10,10 +10,13 @@ export type ReportTarget =
   | { changeRequestId: string }
   | { profileId: string }
 
+/** What a report is about. */
+export type ReportNoun = 'prompt' | 'comparison' | 'collection' | 'example' | 'comment' | 'profile' | 'suggested edit'
+
 /** `noun` completes “Report this …”. `title` says what is reported. `children` replace the button's icon and label. */
 export type ReportButtonProps = {
   target: ReportTarget
-  noun: string
+  noun: ReportNoun
   title: string
   className?: string
   children?: ReactNode

@@ -1,3 +1,4 @@
+import { currentLanguage } from '#lib/language.ts'
 import { ApiError, failureOf, networkFailed, serverUnreachable } from './api-error.ts'
 import type { Input } from './endpoints.ts'
 import { type Transport, untilAborted } from './send.ts'
@@ -92,6 +93,7 @@ async function open<Name extends StreamEndpoint, Events>(
 ): Promise<ReadableStream<Uint8Array>> {
   const headers = {
     accept: 'text/event-stream, application/json',
+    'accept-language': currentLanguage().tag,
     'content-type': 'application/json',
     'idempotency-key': idempotencyKey,
   }

@@ -1,4 +1,4 @@
-import { pluralize } from './numbers.ts'
+import { msg, plural, t, translate } from './texts.ts'
 
 /** The length of a text in characters (code points). */
 export function lengthOf(text: string): number {
@@ -15,20 +15,50 @@ export function oneLine(text: string): string {
 /** How many characters a text may have. */
 export type LineLimits = { min: number; max: number }
 
-/**
- * Returns a sentence that says why a text can't be a title or another one-line text, or null if it can. `name`: what
- * the sentence calls the text, such as “title”.
- */
-export function lineError(text: string, name: string, { min, max }: LineLimits): string | null {
+/** What sentences call the texts that are on one line. */
+const names = {
+  title: msg('title'),
+  description: msg('description'),
+  name: msg('name'),
+  tag: msg('tag'),
+  model: msg('model'),
+  label: msg('label'),
+  help: msg('help'),
+  default: msg('default'),
+  option: msg('option'),
+  note: msg('note'),
+  reason: msg('reason'),
+  text: msg('text'),
+  line: msg('line'),
+  'contributor’s name': msg('contributor’s name'),
+} as const
+export type LineName = keyof typeof names
+
+/** Returns a sentence that says why a text can't be a title or another one-line text, or null if it can. */
+export function lineError(text: string, lineName: LineName, { min, max }: LineLimits): string | null {
   const length = lengthOf(text)
+  const name = translate(names[lineName])
   if (length < min || length > max) {
-    if (length === 0) return `Add a ${name} (${min} to ${max} characters).`
-    return `The ${name} has ${pluralize(length, 'character')}. Use ${min === 0 ? 'at most' : `${min} to`} ${max}.`
+    if (length === 0)
+      return t('Add a {name} ({min} to {max} characters).', { name, min: String(min), max: String(max) })
+    if (min === 0)
+      return plural(
+        length,
+        'The {name} has {count} character. Use at most {max}.',
+        'The {name} has {count} characters. Use at most {max}.',
+        { name, max: String(max) },
+      )
+    return plural(
+      length,
+      'The {name} has {count} character. Use {min} to {max}.',
+      'The {name} has {count} characters. Use {min} to {max}.',
+      { name, min: String(min), max: String(max) },
+    )
   }
-  if (!text.isWellFormed()) return `The ${name} contains half a character. Type it again.`
-  if (length > 0 && !visible.test(text)) return `The ${name} looks empty. Use visible characters.`
+  if (!text.isWellFormed()) return t('The {name} contains half a character. Type it again.', { name })
+  if (length > 0 && !visible.test(text)) return t('The {name} looks empty. Use visible characters.', { name })
   if (unsafeCharacters.test(text)) {
-    return `The ${name} contains invisible characters that change how it reads. Type it again without them.`
+    return t('The {name} contains invisible characters that change how it reads. Type it again without them.', { name })
   }
   return null
 }

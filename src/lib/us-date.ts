@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import { currentLanguage } from './language.ts'
 import { cutText } from './well-formed.ts'
 
@@ -37,6 +38,14 @@ function fillDate(pattern: string, date: Date, names: readonly string[]): string
 export function timeOfToday(iso: string, now: Date): string | null {
   const time = new Date(iso)
   if (time.toDateString() !== now.toDateString()) return null
+  return t('Today, {time}', { time: timeOf(time) })
+}
+
+/** Only languages other than English need `Intl`. */
+function timeOf(time: Date): string {
+  const { tag } = currentLanguage()
   const hours = time.getHours()
-  return `Today, ${hours % 12 || 12}:${String(time.getMinutes()).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`
+  return tag === 'en'
+    ? `${hours % 12 || 12}:${String(time.getMinutes()).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`
+    : time.toLocaleTimeString(tag, { hour: 'numeric', minute: '2-digit', numberingSystem: 'latn' })
 }

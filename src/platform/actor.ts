@@ -1,4 +1,5 @@
 import type { TokenScope } from '#lib/http-contract.ts'
+import { t } from '#lib/texts.ts'
 import { AppError } from './errors.ts'
 
 export type Role = 'user' | 'moderator' | 'admin'
@@ -46,7 +47,7 @@ export const deletedAccountId = '01900000-0000-7000-8000-000000000002'
 
 /** The error if a visitor, or somebody whose session has ended, sends a request that only members may make. */
 export function notSignedIn(): AppError {
-  return new AppError('authentication_required', 'Please sign in first.')
+  return new AppError('authentication_required', t('Please sign in first.'))
 }
 
 /** The error for a member who first has to confirm their email address. */
@@ -76,11 +77,14 @@ export function requireRole(actor: Actor, role: Exclude<Role, 'user'>): Member {
   const member = requireMember(actor)
   if (member.mustSetUp) throw secondFactorRequired()
   if (!hasRole(member, role))
-    throw new AppError('forbidden', `Only ${role === 'admin' ? 'admins' : 'moderators and admins'} may do this.`)
+    throw new AppError(
+      'forbidden',
+      role === 'admin' ? t('Only admins may do this.') : t('Only moderators and admins may do this.'),
+    )
   return member
 }
 
 /** The error for an admin who has to set up a second factor first (ADMIN_SECOND_FACTOR). */
 export function secondFactorRequired(): AppError {
-  return new AppError('forbidden', 'Admins need two-step sign-in here. Set it up in your settings first.')
+  return new AppError('forbidden', t('Admins need two-step sign-in here. Set it up in your settings first.'))
 }

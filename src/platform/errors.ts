@@ -1,4 +1,5 @@
 import { type ErrorCode, errorStatus } from '#lib/http-contract.ts'
+import { t } from '#lib/texts.ts'
 
 type Details = {
   /** A message for each invalid field, by its name. For `validation_failed`, and for a wrong password or code. */
@@ -35,7 +36,10 @@ export class AppError extends Error {
 }
 
 export function notFound(what: string): AppError {
-  return new AppError('not_found', `${what} was not found. It may have been removed, or the address has a typo.`)
+  return new AppError(
+    'not_found',
+    t('{what} was not found. It may have been removed, or the address has a typo.', { what }),
+  )
 }
 
 export function invalidField(field: string, message: string): AppError {

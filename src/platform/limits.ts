@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { CompiledQuery, sql } from 'kysely'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { plural } from '#lib/texts.ts'
 import { type Db, isDatabaseUnreachable } from './database/db.ts'
 import { AppError } from './errors.ts'
 import { ipPrefix } from './ip-prefix.ts'
@@ -102,8 +103,12 @@ async function giveBack(db: Db, { key, until }: TakenPoints, points: number): Pr
 export function tooMany(ms: number): AppError {
   const retryAfter = Math.max(1, Math.ceil(ms / 1000))
   const minutes = Math.ceil(retryAfter / 60)
-  const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`
-  return new AppError('rate_limited', `Too many attempts. Try again in ${wait}.`, { retryAfter })
+  const message = plural(
+    minutes,
+    'Too many attempts. Try again in {count} minute.',
+    'Too many attempts. Try again in {count} minutes.',
+  )
+  return new AppError('rate_limited', message, { retryAfter })
 }
 
 function createLimiter(db: Db, { name, points, seconds }: LimitRule): RateLimiterPostgres {

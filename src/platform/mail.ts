@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { t } from '#lib/texts.ts'
 import type { Db, Tx } from './database/db.ts'
 import { invalidField } from './errors.ts'
 import { newId } from './ids.ts'
@@ -118,7 +119,7 @@ const forbiddenInHeaders = /[\u0000-\u001f\u007f\u2028\u2029]/
 
 function refuseBadHeaders(to: string, subject: string): void {
   if (forbiddenInHeaders.test(to) || !/^[^\s<>,;:"()[\]\\@]+@[^\s<>,;:"()[\]\\@]+$/.test(to)) {
-    throw invalidField('email', 'Please enter a valid email address')
+    throw invalidField('email', t('Please enter a valid email address'))
   }
-  if (forbiddenInHeaders.test(subject)) throw invalidField('subject', 'The subject must be one line.')
+  if (forbiddenInHeaders.test(subject)) throw invalidField('subject', t('The subject must be one line.'))
 }

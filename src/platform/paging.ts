@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#lib/texts.ts'
 import { isStorable } from '#lib/well-formed.ts'
 import { type AppError, invalidField } from './errors.ts'
 
@@ -43,7 +44,7 @@ export function writeCursor(list: string, position: Position): string {
 
 /** The error for a cursor that isn't valid for a list. */
 export function unknownCursor(): AppError {
-  return invalidField('cursor', 'This cursor is not valid for this list. Start again without it.')
+  return invalidField('cursor', t('This cursor is not valid for this list. Start again without it.'))
 }
 
 /**

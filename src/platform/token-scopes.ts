@@ -1,10 +1,11 @@
 import type { TokenScope } from '#lib/http-contract.ts'
+import { t } from '#lib/texts.ts'
 import type { ActingToken } from './actor.ts'
 import { AppError } from './errors.ts'
 
 /** The error for a request with a token at an endpoint that requires a session. */
 export function sessionRequired(): AppError {
-  return new AppError('forbidden', 'API tokens can’t do this. Sign in on the site and do it there.')
+  return new AppError('forbidden', t('API tokens can’t do this. Sign in on the site and do it there.'))
 }
 
 /**

@@ -10,7 +10,7 @@ import { UserPage } from '#features/contributors/web/user-page.tsx'
 import type { JsonLdSubject } from '#features/site/web/json-ld.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { headOf } from '#features/site/web/page-meta.ts'
-import { pluralize } from '#lib/numbers.ts'
+import { plural } from '#lib/texts.ts'
 import { cardButtons } from './-slots/-card-buttons.tsx'
 
 export const Route = createFileRoute('/author/$name')({
@@ -22,7 +22,15 @@ export const Route = createFileRoute('/author/$name')({
     // This redirect isn't permanent, since the member's claim to the name may be revoked.
     if (isMember) throw redirect({ to: '/user/$username', params: { username: name }, statusCode: 302 })
     if (name !== requested) throw redirect({ to: '/author/$name', params: { name }, statusCode: 301 })
-    return { title: name, description: `${pluralize(prompts, 'prompt')} credited to ${name}, who isn’t a member yet.` }
+    return {
+      title: name,
+      description: plural(
+        prompts,
+        '{count} prompt credited to {name}, who isn’t a member yet.',
+        '{count} prompts credited to {name}, who isn’t a member yet.',
+        { name },
+      ),
+    }
   },
   head: ({ loaderData, params: { name }, match }) =>
     headOf(

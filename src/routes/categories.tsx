@@ -5,6 +5,7 @@ import { CategoryListPage } from '#features/catalogue/web/category-list-page.tsx
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
 import type { JsonLdSubject } from '#features/site/web/json-ld.ts'
 import { pageHead } from '#features/site/web/page-meta.ts'
+import { t } from '#lib/texts.ts'
 
 export const Route = createFileRoute('/categories')({
   loader: async ({ context: { queryClient, api } }) => {
@@ -13,8 +14,8 @@ export const Route = createFileRoute('/categories')({
   head: ({ match: { context } }) =>
     pageHead({
       type: 'general',
-      title: 'Categories',
-      description: 'Prompts by what they are for.',
+      title: t('Categories'),
+      description: t('Prompts by what they are for.'),
       path: '/categories',
       jsonLd: import.meta.env.SSR ? () => categorySubjects(context) : undefined,
     }),
@@ -24,7 +25,7 @@ export const Route = createFileRoute('/categories')({
 function categorySubjects({ queryClient, api }: RouterContext): JsonLdSubject[] {
   const categories = queryClient.getQueryData(categoriesQuery(api).queryKey) ?? []
   const items = categories.map(({ name, slug }) => ({ name, path: `/category/${slug}` }))
-  return [{ kind: 'list', name: 'Categories', items }]
+  return [{ kind: 'list', name: t('Categories'), items }]
 }
 
 function CategoriesRoute() {

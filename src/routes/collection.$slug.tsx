@@ -10,6 +10,7 @@ import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { headOf } from '#features/site/web/page-meta.ts'
 import { CollectionSkills } from '#features/skills/web/collection-skills.tsx'
 import { skillCostQuery } from '#features/skills/web/skill-queries.ts'
+import { t } from '#lib/texts.ts'
 import { Deferred } from '#ui/lists/deferred.tsx'
 import { appsOf, buttonsOf } from './-slots/-collection-parts.tsx'
 
@@ -22,7 +23,7 @@ export const Route = createFileRoute('/collection/$slug')({
     const { title, description, user, listed, items } = collection
     return {
       title,
-      description: description || `Collected by ${user.username}.`,
+      description: description || t('Collected by {username}.', { username: user.username }),
       noIndex: !listed,
       contents: items.flatMap(({ kind, target }) =>
         target ? { name: target.title, path: pathOfTarget(kind, target.slug) } : [],

@@ -7,6 +7,7 @@ import { CollectionListPage } from '#features/collections/web/collection-list-pa
 import { collectionsQuery } from '#features/collections/web/collection-queries.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { headOf } from '#features/site/web/page-meta.ts'
+import { t } from '#lib/texts.ts'
 
 export const Route = createFileRoute('/collections')({
   validateSearch: readPaging,
@@ -17,8 +18,8 @@ export const Route = createFileRoute('/collections')({
   head: ({ match }) =>
     headOf(match, {
       type: 'general',
-      title: 'Collections',
-      description: 'Prompts, tools and comparisons that members put together.',
+      title: t('Collections'),
+      description: t('Prompts, tools and comparisons that members put together.'),
       path: '/collections',
     }),
   pendingComponent: PromptListPending,

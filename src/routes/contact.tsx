@@ -2,13 +2,14 @@ import { createFileRoute } from '@tanstack/react-router'
 import { siteFacts } from '#client/site-facts.ts'
 import { ContactPage } from '#features/site/web/contact-page.tsx'
 import { pageHead } from '#features/site/web/page-meta.ts'
+import { t } from '#lib/texts.ts'
 
 export const Route = createFileRoute('/contact')({
   head: () =>
     pageHead({
       type: 'general',
-      title: 'Contact',
-      description: 'How to reach the people who can help.',
+      title: t('Contact'),
+      description: t('How to reach the people who can help.'),
       path: '/contact',
     }),
   component: ContactRoute,

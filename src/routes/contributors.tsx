@@ -7,6 +7,7 @@ import { ContributorListPage } from '#features/contributors/web/contributor-list
 import { contributorsQuery } from '#features/contributors/web/contributor-queries.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { headOf } from '#features/site/web/page-meta.ts'
+import { t } from '#lib/texts.ts'
 import { FollowPerson } from './-slots/-follow-person.tsx'
 
 export const Route = createFileRoute('/contributors')({
@@ -24,8 +25,8 @@ export const Route = createFileRoute('/contributors')({
   head: ({ match }) =>
     headOf(match, {
       type: 'general',
-      title: 'Top Contributors',
-      description: 'The authors of the prompts published here, ranked by score.',
+      title: t('Top Contributors'),
+      description: t('The authors of the prompts published here, ranked by score.'),
       path: '/contributors',
     }),
   notFoundComponent: NotFoundPage,

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Protected } from '#features/accounts/web/protected.tsx'
+import { useSendForApproval } from '#features/approvals/web/use-send-for-approval.ts'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
 import { readText } from '#features/catalogue/web/list-search.ts'
 import { ForkFromEditPage } from '#features/change-requests/web/fork-from-edit-page.tsx'
@@ -8,6 +9,7 @@ import { privateHead } from '#features/site/web/page-meta.ts'
 import { PromptPreview } from '#features/worksheet/web/prompt-preview.tsx'
 import { CreatePromptPage } from '#features/writing/web/create-prompt-page.tsx'
 import type { Preview } from '#features/writing/web/prompt-editor.tsx'
+import { t } from '#lib/texts.ts'
 
 export const Route = createFileRoute('/create-prompt')({
   // `fork`: the id or slug of the prompt to fork. `suggestion`: the id of the suggested edit that the fork starts with.
@@ -17,7 +19,7 @@ export const Route = createFileRoute('/create-prompt')({
   }),
   // Returns nothing, because the document would otherwise contain the categories twice.
   loader: ({ context: { queryClient, api } }) => queryClient.query(categoriesQuery(api)).then(() => undefined),
-  head: () => privateHead('Create Prompt'),
+  head: () => privateHead(t('Create Prompt')),
   component: CreateRoute,
 })
 
@@ -26,10 +28,11 @@ const renderPreview: Preview = (prompt) => <PromptPreview content={prompt.conten
 function CreateRoute() {
   const { fork, suggestion } = Route.useSearch()
   const picture = usePromptPicture()
+  const sendForApproval = useSendForApproval()
   return (
     <Protected>
       {(user) => {
-        const props = { user, fork, preview: renderPreview, part: picture }
+        const props = { user, fork, preview: renderPreview, part: picture, sendForApproval }
         return suggestion === undefined ? (
           <CreatePromptPage key={fork ?? ''} {...props} />
         ) : (

@@ -7,11 +7,12 @@ import { nextAllowance, subscriptionQuery } from '#features/billing/web/subscrip
 import { readText } from '#features/catalogue/web/list-search.ts'
 import { CreditsPage } from '#features/credits/web/credits-page.tsx'
 import { privateHead } from '#features/site/web/page-meta.ts'
+import { t } from '#lib/texts.ts'
 import { ModelPrices } from './-slots/-model-prices.tsx'
 
 export const Route = createFileRoute('/credits')({
   validateSearch: (search: Record<string, unknown>): { cursor?: string } => ({ cursor: readText(search.cursor) }),
-  head: () => privateHead('Manage Credits'),
+  head: () => privateHead(t('Manage Credits')),
   component: CreditsRoute,
 })
 

@@ -7,6 +7,7 @@ import { favoritesQuery } from '#features/favorites/web/favorite-queries.ts'
 import { SavedPage, type SavedSearch } from '#features/favorites/web/saved-page.tsx'
 import { SavedFailure, SavedPending } from '#features/favorites/web/saved-pending.tsx'
 import { privateHead } from '#features/site/web/page-meta.ts'
+import { t } from '#lib/texts.ts'
 import { cardButtons } from './-slots/-card-buttons.tsx'
 
 export const Route = createFileRoute('/favorites')({
@@ -15,7 +16,7 @@ export const Route = createFileRoute('/favorites')({
     sort: favoriteSorts.find((sort) => sort === search.sort && sort !== 'saved'),
     cursor: readText(search.cursor),
   }),
-  head: () => privateHead('Saved Prompts'),
+  head: () => privateHead(t('Saved Prompts')),
   component: () => <Protected>{() => <Saved />}</Protected>,
 })
 

@@ -6,10 +6,12 @@ import { GroupPage } from '#features/groups/web/group-page.tsx'
 import { ClientNotFoundPage } from '#features/site/web/client-not-found-page.tsx'
 import { privateHead } from '#features/site/web/page-meta.ts'
 import { WebhooksSection } from '#features/webhooks/web/webhooks-section.tsx'
+import { t } from '#lib/texts.ts'
+import { GroupCollections } from './-slots/-group-collections.tsx'
 import { GroupPrompts } from './-slots/-group-prompts.tsx'
 
 export const Route = createFileRoute('/group/$slug')({
-  head: () => privateHead('Group'),
+  head: () => privateHead(t('Group')),
   component: GroupRoute,
 })
 
@@ -27,6 +29,7 @@ function GroupRoute() {
             <>
               <GroupQueue group={group} />
               <GroupPrompts group={group} />
+              <GroupCollections group={group} />
               {group.role === 'approver' && <WebhooksSection group={slug} />}
               <GroupFileSection group={group} isAdmin={user.role === 'admin'} />
             </>

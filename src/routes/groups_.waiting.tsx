@@ -3,6 +3,7 @@ import { Protected } from '#features/accounts/web/protected.tsx'
 import type { ApprovalSearch } from '#features/approvals/web/approval-queries.ts'
 import { WaitingPage } from '#features/approvals/web/waiting-page.tsx'
 import { privateHead } from '#features/site/web/page-meta.ts'
+import { t } from '#lib/texts.ts'
 
 export const Route = createFileRoute('/groups_/waiting')({
   validateSearch: ({ sent, decided, cursor }: Record<string, unknown>): ApprovalSearch => ({
@@ -10,7 +11,7 @@ export const Route = createFileRoute('/groups_/waiting')({
     decided: decided === true || undefined,
     cursor: typeof cursor === 'string' ? cursor : undefined,
   }),
-  head: () => privateHead('Waiting'),
+  head: () => privateHead(t('Waiting')),
   component: WaitingRoute,
 })
 

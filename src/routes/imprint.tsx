@@ -2,6 +2,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { LegalPage } from '#features/site/web/legal-page.tsx'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { headOf } from '#features/site/web/page-meta.ts'
+import { t } from '#lib/texts.ts'
 import { loadLegalPage } from './-slots/-legal-page.ts'
 
 export const Route = createFileRoute('/imprint')({
@@ -13,7 +14,7 @@ export const Route = createFileRoute('/imprint')({
   head: ({ loaderData: title, match }) =>
     headOf(
       match,
-      title ? { type: 'general', title, description: 'Who is responsible for this site.', path: '/imprint' } : null,
+      title ? { type: 'general', title, description: t('Who is responsible for this site.'), path: '/imprint' } : null,
     ),
   notFoundComponent: NotFoundPage,
   component: () => <LegalPage name="imprint" />,

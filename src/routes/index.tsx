@@ -8,7 +8,7 @@ import { PopularSearches, SearchForm } from '#features/search/web/search-form.ts
 import { pageHead } from '#features/site/web/page-meta.ts'
 import { CustomRouteError } from '#features/site/web/route-error.tsx'
 import { useCountCopy } from '#features/worksheet/web/use-count-copy.ts'
-import { t } from '#lib/texts.ts'
+import { t, translate } from '#lib/texts.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { cardButtons } from './-slots/-card-buttons.tsx'
 
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/')({
       description: t('A community catalogue of AI prompts: find one, fill in its blanks, copy it.'),
       path: '/',
     }),
-  errorComponent: () => <CustomRouteError {...homeFailure} />,
+  errorComponent: () => <CustomRouteError title={translate(homeFailure.title)} text={translate(homeFailure.text)} />,
   component: HomeRoute,
 })
 

@@ -8,6 +8,7 @@ import { leaderboardQuery } from '#features/comparison/web/ratings/leaderboard-q
 import { modelsQuery } from '#features/models/web/model-queries.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { headOf } from '#features/site/web/page-meta.ts'
+import { t } from '#lib/texts.ts'
 
 export const Route = createFileRoute('/models')({
   validateSearch: (search: Record<string, unknown>): { category?: string } => ({ category: readText(search.category) }),
@@ -22,8 +23,8 @@ export const Route = createFileRoute('/models')({
   head: ({ match }) =>
     headOf(match, {
       type: 'general',
-      title: 'Models',
-      description: 'Language models ranked by blind votes, with 95% intervals, answer times and prices.',
+      title: t('Models'),
+      description: t('Language models ranked by blind votes, with 95% intervals, answer times and prices.'),
       path: '/models',
     }),
   notFoundComponent: NotFoundPage,

@@ -5,6 +5,7 @@ import { readText } from '#features/catalogue/web/list-search.ts'
 import { useOwnReads } from '#features/prompt-statistics/web/use-own-reads.ts'
 import { privateHead } from '#features/site/web/page-meta.ts'
 import { OwnPromptsPage } from '#features/writing/web/own-prompts-page.tsx'
+import { t } from '#lib/texts.ts'
 import { lateSection } from '#ui/lists/late-section.tsx'
 
 export const Route = createFileRoute('/my-prompts')({
@@ -13,7 +14,7 @@ export const Route = createFileRoute('/my-prompts')({
     q: readText(search.q),
     cursor: readText(search.cursor),
   }),
-  head: () => privateHead('My Prompts'),
+  head: () => privateHead(t('My Prompts')),
   component: MyPromptsRoute,
 })
 

@@ -14,6 +14,7 @@ import { SearchPage, SearchStartPage } from '#features/search/web/search-page.ts
 import { searchQuery } from '#features/search/web/search-queries.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { headOf } from '#features/site/web/page-meta.ts'
+import { t } from '#lib/texts.ts'
 import { cardButtons } from './-slots/-card-buttons.tsx'
 
 type Search = CategoryListSearch & { category?: string; q?: string; sort?: SearchSort; type?: 'tools' }
@@ -36,11 +37,11 @@ export const Route = createFileRoute('/search')({
   },
   head: ({ match }) => {
     const q = match.search.q?.trim()
-    const title = q ? `Results for “${q}”` : 'Search'
+    const title = q ? t('Results for “{q}”', { q }) : t('Search')
     return headOf(match, {
       type: 'general',
       title,
-      description: 'Search prompts by words, tags and people.',
+      description: t('Search prompts by words, tags and people.'),
       path: '/search',
       noIndex: true,
     })

@@ -17,10 +17,11 @@ import { privateHead } from '#features/site/web/page-meta.ts'
 import { SkillAddressSection } from '#features/skills/web/skill-address-section.tsx'
 import { TokensSection } from '#features/tokens/web/tokens-section.tsx'
 import { WebhooksSection } from '#features/webhooks/web/webhooks-section.tsx'
+import { t } from '#lib/texts.ts'
 import { Section } from '#ui/layout/section.tsx'
 
 export const Route = createFileRoute('/settings')({
-  head: () => privateHead('Settings'),
+  head: () => privateHead(t('Settings')),
   component: () => <Protected>{(user) => <Settings user={user} />}</Protected>,
 })
 
@@ -41,7 +42,7 @@ function Settings({ user }: { user: User }) {
 function YourPage({ username }: { username: string }) {
   return (
     <>
-      <Section title="Your page" aside="Everyone can see this next to your prompts.">
+      <Section title={t('Your page')} aside={t('Everyone can see this next to your prompts.')}>
         <ProfileForm username={username} />
       </Section>
       <div id="credited">

@@ -4,6 +4,7 @@ import { siteFacts } from '#client/site-facts.ts'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
 import { pageHead } from '#features/site/web/page-meta.ts'
 import { SitemapPage } from '#features/site/web/sitemap-page.tsx'
+import { t } from '#lib/texts.ts'
 
 export const Route = createFileRoute('/sitemap')({
   loader: async ({ context: { queryClient, api } }) => {
@@ -12,8 +13,8 @@ export const Route = createFileRoute('/sitemap')({
   head: () =>
     pageHead({
       type: 'general',
-      title: 'Site map',
-      description: 'The main pages of this site, except individual prompts, tools, people and collections.',
+      title: t('Site map'),
+      description: t('The main pages of this site, except individual prompts, tools, people and collections.'),
       path: '/sitemap',
     }),
   component: SitemapRoute,

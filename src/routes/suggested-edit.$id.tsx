@@ -4,9 +4,10 @@ import { RequestPage } from '#features/change-requests/web/request-page.tsx'
 import { ReportButton } from '#features/moderation/web/reports/report-button.tsx'
 import { ClientNotFoundPage } from '#features/site/web/client-not-found-page.tsx'
 import { privateHead } from '#features/site/web/page-meta.ts'
+import { t } from '#lib/texts.ts'
 
 export const Route = createFileRoute('/suggested-edit/$id')({
-  head: () => privateHead('Suggested edit'),
+  head: () => privateHead(t('Suggested edit')),
   component: SuggestedEditRoute,
 })
 

@@ -3,6 +3,7 @@ import { Protected } from '#features/accounts/web/protected.tsx'
 import { RequestListPage } from '#features/change-requests/web/request-list-page.tsx'
 import type { RequestSearch } from '#features/change-requests/web/request-queries.ts'
 import { privateHead } from '#features/site/web/page-meta.ts'
+import { t } from '#lib/texts.ts'
 
 export const Route = createFileRoute('/suggested-edits')({
   validateSearch: ({ role, decided, cursor }: Record<string, unknown>): RequestSearch => ({
@@ -10,7 +11,7 @@ export const Route = createFileRoute('/suggested-edits')({
     decided: decided === true || undefined,
     cursor: typeof cursor === 'string' ? cursor : undefined,
   }),
-  head: () => privateHead('Suggested edits'),
+  head: () => privateHead(t('Suggested edits')),
   component: SuggestedEditsRoute,
 })
 

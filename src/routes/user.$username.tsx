@@ -15,7 +15,7 @@ import { FollowButton } from '#features/following/web/follow-button.tsx'
 import type { JsonLdSubject } from '#features/site/web/json-ld.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { headOf } from '#features/site/web/page-meta.ts'
-import { pluralize } from '#lib/numbers.ts'
+import { plural, t } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { Deferred } from '#ui/lists/deferred.tsx'
@@ -33,7 +33,7 @@ function PersonButtons({ username }: { username: string }) {
     return (
       <p className="min-h-10">
         <Link to="/settings" hash="page" className="btn">
-          Edit your page
+          {t('Edit your page')}
         </Link>
       </p>
     )
@@ -59,7 +59,15 @@ export const Route = createFileRoute('/user/$username')({
     await Promise.all(others)
     const { username, prompts } = contributor
     if (username !== requested) throw redirect({ to: '/user/$username', params: { username }, statusCode: 301 })
-    return { title: username, description: `${username} has published ${pluralize(prompts, 'prompt')} here.` }
+    return {
+      title: username,
+      description: plural(
+        prompts,
+        '{username} has published {count} prompt here.',
+        '{username} has published {count} prompts here.',
+        { username },
+      ),
+    }
   },
   head: ({ loaderData, params: { username }, match }) =>
     headOf(
@@ -127,8 +135,11 @@ function PersonCollections({ username }: { username: string }) {
   const { data } = useQuery(collectionsOfQuery(api, username))
   if (!data || data.items.length === 0) return null
   return (
-    <Section title="Collections" aside={data.nextCursor ? 'The newest' : undefined}>
-      <CollectionGrid collections={data.items} about={({ updatedAt }) => `changed ${usDate(updatedAt)}`} />
+    <Section title={t('Collections')} aside={data.nextCursor ? t('The newest') : undefined}>
+      <CollectionGrid
+        collections={data.items}
+        about={({ updatedAt }) => t('changed {date}', { date: usDate(updatedAt) })}
+      />
     </Section>
   )
 }

@@ -84,6 +84,7 @@ import {
 } from './feature-contexts.ts'
 import { hooks } from './hooks.ts'
 import { allowOtherOrigins } from './http/allow-other-origins.ts'
+import { answerInLanguage } from './http/answer-in-language.ts'
 import { answerVisitors, noteWrites } from './http/answer-visitors.ts'
 import { checkAccess } from './http/check-access.ts'
 import { createErrorHandler, refuseOtherMethods, respondNotFound } from './http/error-responses.ts'
@@ -135,6 +136,7 @@ export function createApp(options: AppOptions): Api {
 
   app.use(traceRequests)
   app.use(requestLogger(log))
+  app.use(answerInLanguage)
   app.use(allowOtherOrigins(options.isClosed === true))
   app.use(describeResource(site))
   const { token, registration } = oauthEndpoints

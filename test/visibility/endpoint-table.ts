@@ -2,17 +2,27 @@
 
 import { checkerId, composerId } from '#features/models/rules.ts'
 import { newId } from '#platform/ids.ts'
-import { collectedTitle, commonTag, type Reader, readers, type TestPrompt, wordsOf } from './prompts-by-state.ts'
+import {
+  collectedTitle,
+  commonTag,
+  type GroupReader,
+  groupReaders,
+  type Reader,
+  readers,
+  type TestPrompt,
+  wordsOf,
+} from './prompts-by-state.ts'
 
 /** A request about a prompt. `method`: GET if it is unset. */
 export type TestRequest = { path: string; method?: string; json?: object }
 /**
  * How to request a prompt from an endpoint, and which readers see a published prompt there. `refuses`: readers who may
- * not see the prompt get an error.
+ * not see the prompt get an error. `showsGroups`: the members of a group who see there a prompt that is shared with it.
  */
 export type TestedEndpoint = {
   requests: (prompt: TestPrompt) => TestRequest[]
   shows: readonly Reader[]
+  showsGroups?: readonly GroupReader[]
   refuses?: true
 }
 /**
@@ -38,6 +48,11 @@ const write = (
 })
 /** Like `write`, for writes to a prompt, which are refused if the reader may not see the prompt. */
 const act = (...args: Parameters<typeof write>): TestedEndpoint => ({ ...write(...args), refuses: true })
+/** Marks an endpoint that shows the members of a group what is shared with it. */
+const andGroups = (endpoint: TestedEndpoint, showsGroups: readonly GroupReader[] = groupReaders): TestedEndpoint => ({
+  ...endpoint,
+  showsGroups,
+})
 const never = (reason: string): Row => ({ never: reason })
 
 const account = never('It is about an account.')
@@ -134,23 +149,25 @@ export const endpointTable: Record<string, Row> = {
   getHome: get(readers, () => '/api/home?includeAllTools=true'),
   listCategories: never('It returns categories.'),
   getCategory: never('It returns a category.'),
-  listPrompts: get(
-    readers,
-    ...['newest', 'popular', 'highest-rated', 'trending', 'proved'].map(
-      (sort) => () => `/api/prompts?limit=100&sort=${sort}`,
+  listPrompts: andGroups(
+    get(
+      readers,
+      ...['newest', 'popular', 'highest-rated', 'trending', 'proved'].map(
+        (sort) => () => `/api/prompts?limit=100&sort=${sort}`,
+      ),
+      () => '/api/prompts?limit=100&category=research',
+      () => `/api/prompts?limit=100&tag=${commonTag}`,
+      () => `/api/prompts?limit=100&tag=${commonTag}&category=research`,
+      () => '/api/prompts?limit=100&featured=true',
+      ({ author }) => `/api/prompts?limit=100&author=${author}`,
+      ({ state }) => `/api/prompts?q=${wordsOf(state).title}`,
+      ({ state }) => `/api/prompts?sort=popular&q=${wordsOf(state).text}`,
     ),
-    () => '/api/prompts?limit=100&category=research',
-    () => `/api/prompts?limit=100&tag=${commonTag}`,
-    () => `/api/prompts?limit=100&tag=${commonTag}&category=research`,
-    () => '/api/prompts?limit=100&featured=true',
-    ({ author }) => `/api/prompts?limit=100&author=${author}`,
-    ({ state }) => `/api/prompts?q=${wordsOf(state).title}`,
-    ({ state }) => `/api/prompts?sort=popular&q=${wordsOf(state).text}`,
   ),
-  listNewestPrompts: get(readers, () => '/api/prompts/newest?limit=100'),
-  listRecentPrompts: get(readers, () => '/api/prompts/recent?limit=100'),
-  listHighestRatedPrompts: get(readers, () => '/api/prompts/highest-rated?limit=100'),
-  listMostCopiedPrompts: get(readers, () => '/api/prompts/most-copied?limit=100'),
+  listNewestPrompts: andGroups(get(readers, () => '/api/prompts/newest?limit=100')),
+  listRecentPrompts: andGroups(get(readers, () => '/api/prompts/recent?limit=100')),
+  listHighestRatedPrompts: andGroups(get(readers, () => '/api/prompts/highest-rated?limit=100')),
+  listMostCopiedPrompts: andGroups(get(readers, () => '/api/prompts/most-copied?limit=100')),
   listFeaturedPrompts: get(readers, () => '/api/prompts/featured'),
   listRelatedPrompts: get(
     readers,
@@ -159,13 +176,15 @@ export const endpointTable: Record<string, Row> = {
     () => '/api/prompts/related/zqlike-it',
   ),
   listPromptsAbout: get(readers, () => `/api/prompts/related?tags=${commonTag}&category=research`),
-  listCategoryPrompts: get(readers, () => '/api/prompts/category/research?limit=100'),
-  getPrompt: get(
-    readers,
-    ({ id }) => `/api/prompts/${id}`,
-    ({ slug }) => `/api/prompts/${slug}`,
-    ({ formerSlug }) => `/api/prompts/${formerSlug}`,
-    ({ id }) => `/api/prompts/${id}?label=production`,
+  listCategoryPrompts: andGroups(get(readers, () => '/api/prompts/category/research?limit=100')),
+  getPrompt: andGroups(
+    get(
+      readers,
+      ({ id }) => `/api/prompts/${id}`,
+      ({ slug }) => `/api/prompts/${slug}`,
+      ({ formerSlug }) => `/api/prompts/${formerSlug}`,
+      ({ id }) => `/api/prompts/${id}?label=production`,
+    ),
   ),
   createPrompt: act(members, 'POST', ({ id }) => {
     const json = {
@@ -192,7 +211,7 @@ export const endpointTable: Record<string, Row> = {
   moveLabel: act([], 'PUT', ({ id }) => ({ path: `/api/prompts/${id}/labels/staging`, json: { version: 1 } })),
   removeLabel: noContent,
   listLabelMoves: numbers,
-  fillPrompt: get(readers, ({ id }) => `/api/prompts/${id}/filled`),
+  fillPrompt: andGroups(get(readers, ({ id }) => `/api/prompts/${id}/filled`)),
   listValueSets: get([], ({ id }) => `/api/prompts/${id}/value-sets`),
   saveValueSet: act([], 'POST', ({ id }) => ({
     path: `/api/prompts/${id}/value-sets`,
@@ -211,18 +230,22 @@ export const endpointTable: Record<string, Row> = {
   readOwnPicture: never('It returns a picture.'),
   addExample: never('It returns what the caller sent.'),
   deleteExample: noContent,
-  exportPrompt: get(
-    readers,
-    ...['md', 'skill', 'prompt', 'md&label=production'].map(
-      (format) =>
-        ({ id }: TestPrompt) =>
-          `/api/prompts/${id}/export?format=${format}`,
+  exportPrompt: andGroups(
+    get(
+      readers,
+      ...['md', 'skill', 'prompt', 'md&label=production'].map(
+        (format) =>
+          ({ id }: TestPrompt) =>
+            `/api/prompts/${id}/export?format=${format}`,
+      ),
     ),
   ),
-  listVersions: get(
-    readers,
-    ({ id }) => `/api/prompts/${id}/versions`,
-    ({ id }) => `/api/prompts/${id}/versions?label=production`,
+  listVersions: andGroups(
+    get(
+      readers,
+      ({ id }) => `/api/prompts/${id}/versions`,
+      ({ id }) => `/api/prompts/${id}/versions?label=production`,
+    ),
   ),
   listForks: get(
     readers,
@@ -236,17 +259,23 @@ export const endpointTable: Record<string, Row> = {
   countFilters: numbers,
   suggestTags: get(readers, ({ state }) => `/api/tags?q=${wordsOf(state).tag.slice(0, -1)}`),
   publishDrafts: never('It would publish the drafts that other endpoints are tested with.'),
-  listOwnPrompts: get(
-    ['author'],
-    ...['', ...['draft', 'pending', 'removed', 'deleted'].map((status) => `&status=${status}`)].map(
-      (status) => () => `/api/user/prompts?limit=100${status}`,
+  listOwnPrompts: andGroups(
+    get(
+      ['author'],
+      ...['', ...['draft', 'pending', 'removed', 'deleted'].map((status) => `&status=${status}`)].map(
+        (status) => () => `/api/user/prompts?limit=100${status}`,
+      ),
     ),
-  ),
-  exportOwnPrompts: get(
     ['author'],
-    () => '/api/user/prompts/export?format=json',
-    () => '/api/user/prompts/export?format=csv',
-    () => '/api/user/prompts/export?format=json&label=production',
+  ),
+  exportOwnPrompts: andGroups(
+    get(
+      ['author'],
+      () => '/api/user/prompts/export?format=json',
+      () => '/api/user/prompts/export?format=csv',
+      () => '/api/user/prompts/export?format=json&label=production',
+    ),
+    ['author'],
   ),
   importOwnPrompts: never('It repeats what the caller’s file contains.'),
   copyPrompt: act([], 'POST', ({ id }) => ({ path: `/api/prompts/${id}/copy` })),
@@ -287,6 +316,7 @@ export const endpointTable: Record<string, Row> = {
   getSkillAddress: account,
   createSkillAddress: account,
   revokeSkillAddress: noContent,
+  listGroupCollections: never('It is about collections of a group, which group-collections.http.test.ts checks.'),
   listOwnCollections: get(
     ['other'],
     () => '/api/user/collections',
@@ -306,16 +336,20 @@ export const endpointTable: Record<string, Row> = {
   })),
   moveCollectionItem: numbers,
   removeCollectionItem: noContent,
-  search: get(
-    readers,
-    () => `/api/search?q=${collectedTitle}`,
-    ({ state }) => `/api/search?q=${wordsOf(state).title}`,
-    ({ state }) => `/api/search?q=${wordsOf(state).text}`,
-    // This search is mistyped, because the correction that the API suggests is a word of a title.
-    ({ state }) => `/api/search?q=${wordsOf(state).title.slice(0, -1)}`,
-    () => '/api/search?q=in+plain+words&sort=newest&type=prompts&limit=100',
+  search: andGroups(
+    get(
+      readers,
+      () => `/api/search?q=${collectedTitle}`,
+      ({ state }) => `/api/search?q=${wordsOf(state).title}`,
+      ({ state }) => `/api/search?q=${wordsOf(state).text}`,
+      // This search is mistyped, because the correction that the API suggests is a word of a title.
+      ({ state }) => `/api/search?q=${wordsOf(state).title.slice(0, -1)}`,
+      () => '/api/search?q=in+plain+words&sort=newest&type=prompts&limit=100',
+    ),
   ),
-  suggestSearches: get(readers, ({ state }) => `/api/search/suggestions?q=${wordsOf(state).title.slice(0, -1)}`),
+  suggestSearches: andGroups(
+    get(readers, ({ state }) => `/api/search/suggestions?q=${wordsOf(state).title.slice(0, -1)}`),
+  ),
   readFeaturedAnswers: get([], () => '/api/admin/featured-answers'),
   askFeatured: never('It returns the same as readFeaturedAnswers.'),
   listTopContributors: get(readers, () => '/api/top-contributors?limit=100'),
@@ -425,7 +459,7 @@ export const endpointTable: Record<string, Row> = {
   listEndedModels: never('It returns models and numbers.'),
   listDependentPrompts: get([], () => '/api/ended-models/prompts?model=steady'),
   endModel: never('It returns nothing about prompts.'),
-  getTestFile: get(readers, ({ id }) => `/api/prompts/${id}/tests/promptfoo.yaml`),
+  getTestFile: andGroups(get(readers, ({ id }) => `/api/prompts/${id}/tests/promptfoo.yaml`)),
   addTestCase: act([], 'POST', ({ id }) => ({
     path: `/api/prompts/${id}/tests/cases`,
     json: { reason: 'Greets', values: {}, checks: [{ kind: 'json' }] },
@@ -530,10 +564,13 @@ export const endpointTable: Record<string, Row> = {
   getReferenceSubject: never('It describes the API.'),
   getFooter: never('It returns categories, tools and numbers.'),
   countView: noContent,
-  getStatistics: get(
+  getStatistics: andGroups(
+    get(
+      ['author'],
+      ({ id }) => `/api/prompts/${id}/statistics`,
+      ({ slug }) => `/api/prompts/${slug}/statistics`,
+    ),
     ['author'],
-    ({ id }) => `/api/prompts/${id}/statistics`,
-    ({ slug }) => `/api/prompts/${slug}/statistics`,
   ),
   getStatisticsFile: never('It returns days and numbers.'),
   listOwnReads: numbers,

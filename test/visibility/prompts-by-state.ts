@@ -6,7 +6,7 @@ import { inTransaction } from '#platform/database/db.ts'
 import { newId } from '#platform/ids.ts'
 import { hooks } from '#server/hooks.ts'
 import { comparisonIdIn } from '#test/compare-site.ts'
-import { createTestSite } from '#test/test-site.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 
 /**
  * The states that a prompt can be in. `removedLater`: it was deleted and then removed. `bannedAlone`, `banned`: its
@@ -26,6 +26,19 @@ export const promptStates = [
   'neverShown',
 ] as const
 export type PromptState = (typeof promptStates)[number]
+
+/**
+ * The states of prompts of a group. `shared`: once public, then shared with the group. `sharedNew`: never public.
+ * `sharedOnce`: its text was shared, and another text is published now. `sharedDeleted`: deleted while it was shared.
+ * `sharedPending`: it waits for a moderator, to be published.
+ */
+export const groupStates = ['shared', 'sharedNew', 'sharedOnce', 'sharedDeleted', 'sharedPending'] as const
+export type GroupState = (typeof groupStates)[number]
+export type AnyState = PromptState | GroupState
+
+/** The members of the group: the author, who is an approver there, others, and a program with a token of `member`. */
+export const groupReaders = ['author', 'member', 'approver', 'token'] as const
+export type GroupReader = (typeof groupReaders)[number]
 
 /** `anybody`: a visitor. `other`: a member who didn't write the prompt. */
 export const readers = ['anybody', 'other', 'author', 'moderator', 'admin'] as const
@@ -53,7 +66,7 @@ export const mayRead: Record<PromptState, readonly Reader[]> = {
  * words.
  */
 export type TestPrompt = {
-  state: PromptState
+  state: AnyState
   id: string
   slug: string
   formerSlug: string
@@ -80,7 +93,7 @@ export type TestPrompt = {
 /**
  * The unique words in the title, the texts and the tag of a prompt. The word in the title begins with a capital letter.
  */
-export function wordsOf(state: PromptState) {
+export function wordsOf(state: AnyState) {
   return { title: `Zqt${state}x`, text: `zqx${state}x`, tag: `zqg${state}x`.toLowerCase() }
 }
 
@@ -89,8 +102,17 @@ export const commonTag = 'zqcommon'
 /** The title of the collection that contains the prompts in all states but `neverShown`. */
 export const collectedTitle = 'Zqcollected'
 
-/** Creates a site that has a prompt in each state. `ids`: the ids of the readers who have accounts. */
-export async function createPromptsByState() {
+/** The group of the prompts in `groupStates`. */
+export const testGroup = 'sales'
+
+/**
+ * Creates a site that has a prompt in each of these states. `ids`: the ids of the readers who have accounts.
+ * `prepare`: adds what the states need, such as members of the group; it gets the ids.
+ */
+export async function createPromptsByState(
+  states: readonly AnyState[] = promptStates,
+  prepare: (testSite: TestSite, ids: { author: string }) => Promise<void> = async () => undefined,
+) {
   const testSite = await createTestSite({ site: { moderation: 'pre' } })
   const ids = {
     other: await testSite.addUser('other'),
@@ -98,6 +120,7 @@ export async function createPromptsByState() {
     moderator: await testSite.addUser('mo', 'moderator'),
     admin: await testSite.addUser('root', 'admin'),
   }
+  await prepare(testSite, ids)
   const send = async (method: string, path: string, as: string, json?: object) => {
     const response = await testSite.request(path, { method, as, json })
     if (response.status >= 400)
@@ -114,7 +137,7 @@ export async function createPromptsByState() {
   const collection = await send('POST', '/api/collections', ids.other, { title: collectedTitle, visibility: 'public' })
   await send('PATCH', `/api/admin/collections/${collection.id}`, ids.moderator, { featured: true })
 
-  async function createPrompt(state: PromptState): Promise<TestPrompt> {
+  async function createPrompt(state: AnyState): Promise<TestPrompt> {
     const { title, text, tag } = wordsOf(state)
     const hasOwnAuthor = ['bannedAlone', 'banned', 'gone'].includes(state)
     const author = hasOwnAuthor ? `writer-${state}` : 'writer'
@@ -127,7 +150,7 @@ export async function createPromptsByState() {
       description: `About ${text}.`,
       tags: [tag, commonTag],
       userId,
-      status: state === 'neverShown' ? 'draft' : 'published',
+      status: neverPublic(state) ? 'draft' : 'published',
       category: 'research',
       featured: true,
       skill: true,
@@ -151,7 +174,7 @@ export async function createPromptsByState() {
       skills,
       collectionSlug,
     }
-    if (state !== 'neverShown') Object.assign(prompt, await actOnPromptAsOther(id, state))
+    if (!neverPublic(state)) Object.assign(prompt, await actOnPromptAsOther(id, state))
     await applyState(state, { id, userId })
     return prompt
   }
@@ -160,7 +183,7 @@ export async function createPromptsByState() {
    * Acts on a public prompt as another member: compares, votes, saves, follows, collects, reports, adds an example,
    * reads, forks and suggests an edit.
    */
-  async function actOnPromptAsOther(promptId: string, state: PromptState) {
+  async function actOnPromptAsOther(promptId: string, state: AnyState) {
     const models = [composerId, checkerId]
     const run = await testSite.stream('/api/comparisons', { as: ids.other, json: { promptId, models, variables: {} } })
     const comparisonId = comparisonIdIn(await run.events())
@@ -177,7 +200,7 @@ export async function createPromptsByState() {
     const example = {
       model: 'A model',
       madeOn: '2026-01-02',
-      text: `What it made, number ${promptStates.indexOf(state)}.`,
+      text: `What it made, number ${states.indexOf(state)}.`,
     }
     const { id: exampleId } = await send('POST', `/api/prompts/${promptId}/examples`, ids.other, example)
     // The member's example waits. The moderator's is public, and so their page names the prompt.
@@ -185,8 +208,8 @@ export async function createPromptsByState() {
     const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0' }
     await testSite.request('/api/views', { method: 'POST', as: ids.other, headers, json: { promptId } })
     await send('POST', '/api/prompts', ids.other, {
-      title: `Made from number ${promptStates.indexOf(state)}`,
-      content: `A text of my own, number ${promptStates.indexOf(state)}.`,
+      title: `Made from number ${states.indexOf(state)}`,
+      content: `A text of my own, number ${states.indexOf(state)}.`,
       category: 'general',
       forkOf: promptId,
     })
@@ -202,7 +225,7 @@ export async function createPromptsByState() {
   }
 
   /** Stores a suggested edit directly in the database, because a member can only suggest a few edits a day. */
-  async function suggestEdit(promptId: string, state: PromptState): Promise<string> {
+  async function suggestEdit(promptId: string, state: AnyState): Promise<string> {
     const { title, text } = wordsOf(state)
     const id = newId()
     const now = testSite.now()
@@ -228,14 +251,15 @@ export async function createPromptsByState() {
     return id
   }
 
-  async function applyState(state: PromptState, { id, userId }: { id: string; userId: string }) {
+  async function applyState(state: AnyState, { id, userId }: { id: string; userId: string }) {
     const change = (json: object) => send('PATCH', `/api/prompts/${id}`, userId, json)
     const deletePrompt = () => send('DELETE', `/api/prompts/${id}`, userId)
     const remove = () =>
       send('PATCH', `/api/admin/prompts/${id}`, ids.moderator, { status: 'removed', removedReason: 'It is spam.' })
     const ban = (withTakedown: boolean) =>
       send('PATCH', `/api/admin/users/${userId}`, ids.admin, { banned: true, undo: withTakedown })
-    const actions: Record<PromptState, () => Promise<unknown>> = {
+    const share = () => change({ status: 'shared', group: testGroup })
+    const actions: Record<AnyState, () => Promise<unknown>> = {
       published: async () => undefined,
       bannedAlone: () => ban(false),
       draft: () => change({ status: 'draft' }),
@@ -249,15 +273,38 @@ export async function createPromptsByState() {
       banned: () => ban(true),
       gone: () => inTransaction(testSite.db, (tx) => eraseAccount(tx, hooks, userId, { prompts: 'delete' })),
       neverShown: deletePrompt,
+      shared: share,
+      sharedNew: share,
+      sharedOnce: async () => {
+        await share()
+        const text = 'Explain something else to {{reader}} in plain words.'
+        const { version } = await change({ title: 'Something else', description: '', content: text, tags: [commonTag] })
+        await change({ status: 'published', version })
+        await send('PATCH', `/api/admin/prompts/${id}`, ids.moderator, { status: 'published' })
+      },
+      sharedDeleted: async () => {
+        await share()
+        await deletePrompt()
+      },
+      sharedPending: async () => {
+        await share()
+        await change({ description: `About ${wordsOf(state).text}, see https://elsewhere.net/page` })
+        await change({ status: 'published' })
+      },
     }
     await actions[state]()
   }
 
   const prompts: TestPrompt[] = []
-  for (const state of promptStates) prompts.push(await createPrompt(state))
+  for (const state of states) prompts.push(await createPrompt(state))
   await testSite.aggregateViews()
   await deliverEvents(testSite.db, testSite.now)
   return { testSite, ids, prompts }
+}
+
+/** Tells whether a prompt in this state was never public. */
+function neverPublic(state: AnyState): boolean {
+  return state === 'neverShown' || state === 'sharedNew' || state === 'sharedOnce'
 }
 
 export type PromptsByState = Awaited<ReturnType<typeof createPromptsByState>>

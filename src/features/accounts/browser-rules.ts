@@ -1,3 +1,5 @@
+import { t } from '#lib/texts.ts'
+
 /**
  * The first pattern that matches a User-Agent counts. The order matters, because Edge and Opera also send the name
  * Chrome, and Chrome also sends the name Safari. Likewise, an iPhone also sends Mac OS X, and Android sends Linux.
@@ -27,7 +29,7 @@ const systems: [RegExp, string][] = [
  */
 export function browserOf(userAgent: string): string {
   const nameIn = (patterns: [RegExp, string][]) => patterns.find(([pattern]) => pattern.test(userAgent))?.[1]
-  const browser = nameIn(browsers) ?? 'Unknown browser'
+  const browser = nameIn(browsers) ?? t('Unknown browser')
   const system = nameIn(systems)
-  return system ? `${browser} on ${system}` : browser
+  return system ? t('{browser} on {system}', { browser, system }) : browser
 }

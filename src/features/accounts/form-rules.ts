@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import { accountLimits as limits, accountMessages as messages, usernamePattern } from './rules.ts'
 
 /** The errors of a form, with one message for each field that has to change. */
@@ -48,14 +49,14 @@ export function findNewPasswordErrors({
       (password.length < limits.passwordMin && messages.passwordShort) ||
       (password.length > limits.passwordMax && messages.passwordLong),
     confirmPassword:
-      (confirmPassword.length < limits.passwordMin && 'Password confirmation required') ||
-      (confirmPassword !== password && "Passwords don't match"),
+      (confirmPassword.length < limits.passwordMin && t('Password confirmation required')) ||
+      (confirmPassword !== password && t("Passwords don't match")),
   })
 }
 
 /** Checks that the current password was entered. Forms ask for it again before a sensitive change. */
 export function findPasswordError({ password }: { password: string }): FieldErrors<'password'> {
-  return password === '' ? { password: 'Enter your password' } : {}
+  return password === '' ? { password: t('Enter your password') } : {}
 }
 
 /** Keeps only the fields that have an error. */

@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 /** The limits on usernames, email addresses and passwords, in characters. */
 export const accountLimits = {
   usernameMin: 3,
@@ -12,15 +13,33 @@ export const usernamePattern = /^[A-Za-z0-9_-]+$/
 
 /** The error messages of form fields. */
 export const accountMessages = {
-  usernameShort: `Username must be at least ${accountLimits.usernameMin} characters`,
-  usernameLong: `Username must be at most ${accountLimits.usernameMax} characters`,
-  usernameLetters: 'Use only letters, digits, _ and -.',
-  usernameReserved: 'This username is reserved. Choose another.',
-  email: 'Please enter a valid email address',
-  passwordShort: `Password must be at least ${accountLimits.passwordMin} characters`,
-  passwordLong: `Password must be at most ${accountLimits.passwordMax} characters`,
-  passwordLeaked: 'This password is too common. Choose another.',
-  passwordIsName: 'The password must not be your username or email address. Choose another.',
+  get usernameShort() {
+    return t('Username must be at least {usernameMin} characters', { usernameMin: accountLimits.usernameMin })
+  },
+  get usernameLong() {
+    return t('Username must be at most {usernameMax} characters', { usernameMax: accountLimits.usernameMax })
+  },
+  get usernameLetters() {
+    return t('Use only letters, digits, _ and -.')
+  },
+  get usernameReserved() {
+    return t('This username is reserved. Choose another.')
+  },
+  get email() {
+    return t('Please enter a valid email address')
+  },
+  get passwordShort() {
+    return t('Password must be at least {passwordMin} characters', { passwordMin: accountLimits.passwordMin })
+  },
+  get passwordLong() {
+    return t('Password must be at most {passwordMax} characters', { passwordMax: accountLimits.passwordMax })
+  },
+  get passwordLeaked() {
+    return t('This password is too common. Choose another.')
+  },
+  get passwordIsName() {
+    return t('The password must not be your username or email address. Choose another.')
+  },
 } as const
 
 /** An unused session ends after this time, in ms. */

@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 /** What waits: a prompt that is new for a group, an edit of a group's prompt, or its publication for everybody. */
 export const approvalKinds = ['new', 'edit', 'public'] as const
 export type ApprovalKind = (typeof approvalKinds)[number]
@@ -7,17 +8,31 @@ export type ApprovalState = (typeof approvalStates)[number]
 
 /** The names of the states in the interface. */
 export const stateNames: Record<ApprovalState, string> = {
-  waiting: 'Waiting',
-  approved: 'Approved',
-  returned: 'Returned',
-  withdrawn: 'Withdrawn',
+  get waiting() {
+    return t('Waiting')
+  },
+  get approved() {
+    return t('Approved')
+  },
+  get returned() {
+    return t('Returned')
+  },
+  get withdrawn() {
+    return t('Withdrawn')
+  },
 }
 
 /** The names of the kinds in the interface. */
 export const kindNames: Record<ApprovalKind, string> = {
-  new: 'New in the group',
-  edit: 'Edit',
-  public: 'For everybody',
+  get new() {
+    return t('New in the group')
+  },
+  get edit() {
+    return t('Edit')
+  },
+  get public() {
+    return t('For everybody')
+  },
 }
 
 /** Lengths are in characters. `comments`: how many comments a request has at most. `approvers`: how many are notified. */
@@ -30,9 +45,15 @@ export const approvalLimits = {
 } as const
 
 export const approvalMessages = {
-  reasonMissing: 'Say why, in at least 3 characters.',
-  commentMissing: 'Write something first.',
-  commentLong: `Use at most ${approvalLimits.commentMax} characters.`,
+  get reasonMissing() {
+    return t('Say why, in at least 3 characters.')
+  },
+  get commentMissing() {
+    return t('Write something first.')
+  },
+  get commentLong() {
+    return t('Use at most {commentMax} characters.', { commentMax: approvalLimits.commentMax })
+  },
 } as const
 
 /** An owner who doesn't answer for this many days is overdue. */

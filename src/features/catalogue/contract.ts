@@ -75,7 +75,7 @@ export const Picture = z
 
 export type Picture = z.infer<typeof Picture>
 
-const GroupName = z.object({ slug: z.string(), name: z.string() }).openapi('GroupName')
+export const GroupName = z.object({ slug: z.string(), name: z.string() }).openapi('GroupName')
 export type GroupName = z.infer<typeof GroupName>
 
 export const PromptCard = z

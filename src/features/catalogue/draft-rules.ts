@@ -1,5 +1,6 @@
 import { listedVariables, normalizeVariables, readVariables } from '#features/variables/variable-list-rules.ts'
 import { oneLine } from '#lib/short-text.ts'
+import { t } from '#lib/texts.ts'
 import type { SkillFile, WrittenPrompt } from './contract.ts'
 import { cleanFields, fieldDefaults, fieldErrors } from './field-rules.ts'
 import { licenses } from './rules.ts'
@@ -33,7 +34,7 @@ export function formErrors(form: PromptForm): Partial<Record<FormField, string>>
   const { content, variables } = form
   const prompt = { ...form, models: modelsOf(form.models), variables: normalizeVariables(content, variables) }
   const errors: Partial<Record<FormField, string>> = fieldErrors(cleanFields(prompt))
-  return form.category === '' ? { ...errors, category: 'Choose the category that fits best.' } : errors
+  return form.category === '' ? { ...errors, category: t('Choose the category that fits best.') } : errors
 }
 
 /** Splits a comma-separated list into the names of models, each once. */

@@ -1,5 +1,6 @@
 import { variablesError } from '#features/variables/variable-list-rules.ts'
-import { type LineLimits, lineError, oneLine } from '#lib/short-text.ts'
+import { type LineLimits, type LineName, lineError, oneLine } from '#lib/short-text.ts'
+import { t } from '#lib/texts.ts'
 import type { WrittenPrompt } from './contract.ts'
 import { licenses, promptLimits, standardLicense } from './rules.ts'
 import { skillFilesError, sortSkillFiles } from './skill-file-rules.ts'
@@ -15,22 +16,22 @@ export type FieldRule<Value> = {
   default?: Value
 }
 export type LineRule = FieldRule<string> & { limits: LineLimits }
-export type ListRule = FieldRule<string[]> & { item: LineRule; max: number; tooMany: string; default: string[] }
+export type ListRule = FieldRule<string[]> & { item: LineRule; max: number; tooMany: () => string; default: string[] }
 
 /** The rule of a text on one line. Sentences call the text `name`. */
-export function lineRule(name: string, limits: LineLimits, clean: (text: string) => string = oneLine): LineRule {
+export function lineRule(name: LineName, limits: LineLimits, clean: (text: string) => string = oneLine): LineRule {
   return { limits, clean, error: (text) => lineError(text, name, limits) }
 }
 
 /** The rule of a list of short texts, each once. */
-function listRule(item: LineRule, { max, tooMany }: { max: number; tooMany: string }): ListRule {
+function listRule(item: LineRule, { max, tooMany }: { max: number; tooMany: () => string }): ListRule {
   return {
     item,
     max,
     tooMany,
     clean: (texts) => [...new Set(texts.map(item.clean))],
     error: (texts, prompt) =>
-      texts.length > max ? tooMany : (texts.map((text) => item.error(text, prompt)).find(Boolean) ?? null),
+      texts.length > max ? tooMany() : (texts.map((text) => item.error(text, prompt)).find(Boolean) ?? null),
     default: [],
   }
 }
@@ -47,16 +48,19 @@ export const fieldRules = {
   content: { clean: (text: string) => text, error: contentError },
   tags: listRule(lineRule('tag', { min: tagMin, max: tagMax }, plainTag), {
     max: tagsMax,
-    tooMany: `Use at most ${tagsMax} tags.`,
+    tooMany: () => t('Use at most {tagsMax} tags.', { tagsMax }),
   }),
   licence: {
     clean: (license) => license,
-    error: (license) => (licenses.includes(license) ? null : `Use one of these licenses: ${licenses.join(', ')}.`),
+    error: (license) =>
+      licenses.includes(license)
+        ? null
+        : t('Use one of these licenses: {licenses}.', { licenses: licenses.join(', ') }),
     default: standardLicense,
   },
   models: listRule(lineRule('model', { min: 1, max: modelMax }), {
     max: modelsMax,
-    tooMany: `Use at most ${modelsMax} models.`,
+    tooMany: () => t('Use at most {modelsMax} models.', { modelsMax }),
   }),
   skill: { clean: (skill) => skill, error: () => null, default: false },
   files: { clean: sortSkillFiles, error: skillFilesError, default: [] },

@@ -1,4 +1,5 @@
 import { familyNames } from '#features/models/rules.ts'
+import { t } from '#lib/texts.ts'
 import { type PictureRatio, pictureRatios, pictureStyles, pictureTools } from './picture-fact-rules.ts'
 import { type FilterName, filterNames, imageCategory } from './rules.ts'
 
@@ -13,12 +14,50 @@ export const lengthMax = { short: 500, medium: 2000 } as const
  * isn't listed, because its value can be any BCP 47 tag.
  */
 export const filterOptions = {
-  blanks: { ready: 'Ready to copy', true: 'With blanks', false: 'Without blanks' },
-  length: { short: 'Short', medium: 'Medium', long: 'Long' },
+  blanks: {
+    get ready() {
+      return t('Ready to copy')
+    },
+    get true() {
+      return t('With blanks')
+    },
+    get false() {
+      return t('Without blanks')
+    },
+  },
+  length: {
+    get short() {
+      return t('Short')
+    },
+    get medium() {
+      return t('Medium')
+    },
+    get long() {
+      return t('Long')
+    },
+  },
   tested: familyNames,
-  results: { true: 'With results' },
-  proved: { true: 'Proved', partly: 'Partly proved', ended: 'Only on ended models' },
-  picture: { true: 'With a picture' },
+  results: {
+    get true() {
+      return t('With results')
+    },
+  },
+  proved: {
+    get true() {
+      return t('Proved')
+    },
+    get partly() {
+      return t('Partly proved')
+    },
+    get ended() {
+      return t('Only on ended models')
+    },
+  },
+  picture: {
+    get true() {
+      return t('With a picture')
+    },
+  },
   style: pictureStyles,
   tool: pictureTools,
   ratio: Object.fromEntries(pictureRatios.map((ratio) => [ratio, ratio])) as Record<PictureRatio, string>,

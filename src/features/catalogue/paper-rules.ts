@@ -1,4 +1,4 @@
-import { pluralize } from '#lib/numbers.ts'
+import { plural, t } from '#lib/texts.ts'
 import type { License } from './rules.ts'
 
 /**
@@ -52,11 +52,15 @@ export function isAlarm({ kind }: Pick<Finding, 'kind'>): boolean {
 
 /** Returns a finding as a sentence. */
 export function sentenceOf({ kind, what, line, count }: Finding): string {
-  const place = line === 0 ? 'not in the text but in its title, description, blanks or files' : `line ${line}`
-  if (kind === 'link') return `It links to ${what}.`
-  if (kind === 'secret') return `This looks like a secret: ${what}, ${place}.`
-  if (kind === 'hidden') return `It has invisible characters: ${what} (${count}), first on ${place}.`
-  return `It ${what}${count > 1 ? `, ${pluralize(count, 'time')}, first on ${place}` : `, ${place}`}.`
+  const place =
+    line === 0 ? t('not in the text but in its title, description, blanks or files') : t('line {line}', { line })
+  if (kind === 'link') return t('It links to {what}.', { what })
+  if (kind === 'secret') return t('This looks like a secret: {what}, {place}.', { what, place })
+  if (kind === 'hidden')
+    return t('It has invisible characters: {what} ({count}), first on {place}.', { what, count, place })
+  return count > 1
+    ? t('It {what}, {count} times, first on {place}.', { what, count, place })
+    : t('It {what}, {place}.', { what, place })
 }
 
 /** Returns the sentences about the alarms among the findings. */
@@ -67,6 +71,7 @@ export function alarmSentences(findings: Finding[]): string[] {
 /** Returns the line above what was found, or null if nothing was. Only alarms are counted. */
 export function findingsTitle(findings: Finding[]): string | null {
   const alarms = findings.filter(isAlarm).length
-  if (alarms > 0) return `${pluralize(alarms, 'thing')} to know before you run this`
-  return findings.length > 0 ? 'Links and commands in this text' : null
+  if (alarms > 0)
+    return plural(alarms, '{count} thing to know before you run this', '{count} things to know before you run this')
+  return findings.length > 0 ? t('Links and commands in this text') : null
 }

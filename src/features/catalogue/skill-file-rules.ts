@@ -1,4 +1,4 @@
-import { formatNumber } from '#lib/numbers.ts'
+import { t } from '#lib/texts.ts'
 import { isStorable } from '#lib/well-formed.ts'
 import type { SkillFile } from './contract.ts'
 
@@ -24,18 +24,19 @@ export function sortSkillFiles(files: SkillFile[]): SkillFile[] {
 /** Returns a sentence that says why a skill can't have these files, or null if it can. */
 export function skillFilesError(files: SkillFile[]): string | null {
   const { files: max, texts } = skillFileLimits
-  if (files.length > max) return `Use at most ${max} files.`
+  if (files.length > max) return t('Use at most {max} files.', { max })
   const refused = files.find(({ path }) => !isSkillFilePath(path))
-  if (refused) return `“${refused.path.slice(-60)}” isn’t a path of a text file. Use .md, .txt, .csv, .json or .yaml.`
+  if (refused)
+    return t('“{path}” isn’t a path of a text file. Use .md, .txt, .csv, .json or .yaml.', {
+      path: refused.path.slice(-60),
+    })
   const paths = new Set(files.map(({ path }) => path.toLowerCase()))
-  if (paths.size < files.length) return 'Use each path only once.'
+  if (paths.size < files.length) return t('Use each path only once.')
   if ([...paths].some((path) => foldersOf(path).some((folder) => paths.has(folder))))
-    return 'A path can’t be that of a file and of a folder.'
-  if (files.some(({ text }) => !isStorable(text))) return 'A file contains a character that can’t be stored.'
+    return t('A path can’t be that of a file and of a folder.')
+  if (files.some(({ text }) => !isStorable(text))) return t('A file contains a character that can’t be stored.')
   const length = files.reduce((sum, { text }) => sum + text.length, 0)
-  return length > texts
-    ? `The files have ${formatNumber(length)} characters. Use at most ${formatNumber(texts)}.`
-    : null
+  return length > texts ? t('The files have {length} characters. Use at most {texts}.', { length, texts }) : null
 }
 
 /** Returns the paths of the folders that contain a file. */

@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import type { PromptStatus } from './rules.ts'
 
 /** The statuses that a request can ask for. Other endpoints remove, delete and restore prompts. */
@@ -12,11 +13,21 @@ export type Writer = 'author' | 'moderator'
 
 type Refusal = { refusal: string }
 
-const authorOnlyRefusal = { refusal: 'Only its author or its group may publish or withdraw this prompt.' }
-const removedRefusal = {
-  refusal: 'A moderator removed this prompt. You can correct it, and ask the moderators to publish it again.',
+const authorOnlyRefusal = {
+  get refusal() {
+    return t('Only its author or its group may publish or withdraw this prompt.')
+  },
 }
-const deletedRefusal = { refusal: 'This prompt is deleted. Restore it first.' }
+const removedRefusal = {
+  get refusal() {
+    return t('A moderator removed this prompt. You can correct it, and ask the moderators to publish it again.')
+  },
+}
+const deletedRefusal = {
+  get refusal() {
+    return t('This prompt is deleted. Restore it first.')
+  },
+}
 
 /** The result of every transition, by current status, writer and requested status. */
 const transitions: Record<PromptStatus, Record<Writer, Record<RequestedStatus, PromptStatus | Refusal>>> = {

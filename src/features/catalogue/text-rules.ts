@@ -1,6 +1,6 @@
 import { usesError } from '#features/variables/variable-rules.ts'
-import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { lengthOf, oneLine } from '#lib/short-text.ts'
+import { plural, t } from '#lib/texts.ts'
 import { promptLimits } from './rules.ts'
 
 /** Returns a tag in the form in which it is stored: in lower case, on one line, and without # at its start. */
@@ -12,20 +12,25 @@ export function plainTag(tag: string): string {
 
 /** Returns the error message for content that is too long. */
 export function tooLongMessage(length: number): string {
-  return `The prompt has ${pluralize(length, 'character')}. Use at most ${formatNumber(promptLimits.contentMax)}.`
+  return plural(
+    length,
+    'The prompt has {count} character. Use at most {contentMax}.',
+    'The prompt has {count} characters. Use at most {contentMax}.',
+    { contentMax: promptLimits.contentMax },
+  )
 }
 
 /** Explains why content can't be stored. Returns null for valid content. */
 export function contentError(text: string): string | null {
   const { contentMin, contentMax } = promptLimits
   const length = lengthOf(text)
-  if (length < contentMin) return `Write at least ${contentMin} characters.`
+  if (length < contentMin) return t('Write at least {contentMin} characters.', { contentMin })
   if (length > contentMax) return tooLongMessage(length)
-  if (text.trim() === '') return 'The prompt is empty.'
-  if (text.includes('\0')) return 'The text contains a NUL character. Remove it.'
-  if (!text.isWellFormed()) return 'The text contains a broken character (a lone surrogate). Remove it.'
+  if (text.trim() === '') return t('The prompt is empty.')
+  if (text.includes('\0')) return t('The text contains a NUL character. Remove it.')
+  if (!text.isWellFormed()) return t('The text contains a broken character (a lone surrogate). Remove it.')
   if (tagCharacter.test(text.replace(flag, '')))
-    return 'The text contains invisible letters that a model reads (Unicode tag characters). Remove them.'
+    return t('The text contains invisible letters that a model reads (Unicode tag characters). Remove them.')
   return usesError(text)
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 /**
  * What the author and the proposer have done with a suggested edit so far. `revising` means that the author asked for
  * changes.
@@ -19,12 +20,24 @@ export function isPending(state: ChangeRequestState): boolean {
 
 /** The names of the states in the interface. */
 export const stateNames: Record<ChangeRequestState, string> = {
-  open: 'Open',
-  revising: 'Changes requested',
-  accepted: 'Accepted',
-  declined: 'Declined',
-  withdrawn: 'Withdrawn',
-  removed: 'Removed by a moderator',
+  get open() {
+    return t('Open')
+  },
+  get revising() {
+    return t('Changes requested')
+  },
+  get accepted() {
+    return t('Accepted')
+  },
+  get declined() {
+    return t('Declined')
+  },
+  get withdrawn() {
+    return t('Withdrawn')
+  },
+  get removed() {
+    return t('Removed by a moderator')
+  },
 }
 
 export const changeRequestLimits = {

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { GroupName } from '#features/catalogue/contract.ts'
 import { trust } from '#features/comments/trust-rules.ts'
 import { CardPicture } from '#features/results/contract.ts'
 import { line } from '#features/writing/contract.ts'
@@ -89,6 +90,9 @@ export const Collection = z
       description: 'The collection that this one was forked from, if that collection is public.',
     }),
     isOwner: z.boolean(),
+    groups: z.array(GroupName).optional().openapi({
+      description: 'The groups that read it, if it is shared: for its owner all, and for others their own.',
+    }),
     listed: z.boolean().openapi({
       description: `Whether lists, search and search engines may show the collection, if others can see an item of it. Public collections of accounts in their first ${trust.trustedDays} days might not be listed yet.`,
     }),
@@ -109,6 +113,9 @@ const editableFields = {
   title: line('title', { min: limits.titleMin, max: limits.titleMax }),
   description: line('description', { min: 0, max: limits.descriptionMax }),
   visibility: z.enum(visibilities),
+  groups: z.array(z.string().min(1).max(100)).max(limits.groups).openapi({
+    description: 'The slugs of groups in which you write, with the visibility `shared`.',
+  }),
 }
 const note = line('note', { min: 0, max: limits.noteMax })
 
@@ -117,6 +124,7 @@ const NewCollection = z
     title: editableFields.title,
     description: editableFields.description.default(''),
     visibility: editableFields.visibility.default('private'),
+    groups: editableFields.groups.default([]),
   })
   .openapi('NewCollection')
 export type NewCollection = z.output<typeof NewCollection>
@@ -165,6 +173,18 @@ export const collectionsContract = {
     request: byId,
     responses: okOrNotFound(Collection, 'The collection.'),
   }),
+  listGroupCollections: createRoute({
+    method: 'get',
+    path: '/api/groups/{slug}/collections',
+    security: forMembersOrToken('read'),
+    tags,
+    summary: 'Lists the collections that are shared with a group of yours, most recently changed first',
+    request: { params: z.object({ slug: z.string().min(1).max(100) }) },
+    responses: {
+      ...okOrNotFound(z.array(CollectionCard), `Up to ${limits.ofGroup} collections.`),
+      ...errors(401),
+    },
+  }),
   listOwnCollections: createRoute({
     method: 'get',
     path: '/api/user/collections',
@@ -189,7 +209,7 @@ export const collectionsContract = {
     tags,
     summary: 'Creates an empty collection, private by default',
     request: { body: jsonBody(NewCollection) },
-    responses: { ...created(Collection, 'The collection.'), ...errors(401, 409) },
+    responses: { ...created(Collection, 'The collection.'), ...errors(401, 403, 404, 409) },
   }),
   editCollection: createRoute({
     method: 'patch',
@@ -224,7 +244,7 @@ export const collectionsContract = {
     security: forMembersOrToken('write'),
     tags,
     summary:
-      'Adds an item to the end of your collection: a public prompt, a tool, or a comparison that is public or that you shared by link. A repeated call changes nothing',
+      'Adds an item to the end of your collection: a public prompt or, unless it is for everybody, one of your groups, a tool, or a comparison that is public or that you shared by link. A repeated call changes nothing',
     request: { ...byId, body: jsonBody(NewItem) },
     responses: { ...okOrNotFound(CollectionItem, 'The item.'), ...errors(401, 409) },
   }),

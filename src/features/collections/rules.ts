@@ -1,12 +1,18 @@
 import { slugify } from '#lib/slug.ts'
+import { t } from '#lib/texts.ts'
 import { cutText } from '#lib/well-formed.ts'
 
 /**
- * Who can see a collection: everybody, also in lists (`public`), everybody who has its URL (`unlisted`), or only its
- * owner (`private`).
+ * Who can see a collection: everybody, also in lists (`public`), everybody who has its URL (`unlisted`), the members of
+ * chosen groups (`shared`), or only its owner (`private`).
  */
-export const visibilities = ['public', 'unlisted', 'private'] as const
+export const visibilities = ['public', 'unlisted', 'shared', 'private'] as const
 export type Visibility = (typeof visibilities)[number]
+
+/** Whether not everybody who has its URL sees a collection. */
+export function isClosed(visibility: Visibility): boolean {
+  return visibility === 'private' || visibility === 'shared'
+}
 
 export const itemKinds = ['prompt', 'tool', 'comparison'] as const
 export type ItemKind = (typeof itemKinds)[number]
@@ -14,8 +20,8 @@ export type ItemKind = (typeof itemKinds)[number]
 /**
  * Limits on collections. Lengths are in characters. `sheet` is how many items a card shows, `coverText` how much of
  * a prompt's text it shows, `found` how many
- * collections a search shows, `featured` how many the home page shows, and `ofOwner`
- * how many a member's page shows.
+ * collections a search shows, `featured` how many the home page shows, `ofOwner`
+ * how many a member's page shows, and `ofGroup` how many a group's page shows. `groups`: how many groups may read one.
  */
 export const collectionLimits = {
   perMember: 100,
@@ -29,6 +35,8 @@ export const collectionLimits = {
   found: 6,
   featured: 6,
   ofOwner: 6,
+  ofGroup: 100,
+  groups: 20,
 } as const
 
 /** How many changes to collections a member may make per minute. Reordering takes many steps. */
@@ -78,7 +86,16 @@ export function moveBefore(ids: readonly string[], movedId: string, beforeId: st
 
 /** The texts with which screens say who can see a collection. */
 export const audiences: Record<Visibility, string> = {
-  private: 'Private: only you',
-  unlisted: 'Unlisted: anyone with the link',
-  public: 'Public: everyone, also in lists and search',
+  get private() {
+    return t('Private: only you')
+  },
+  get shared() {
+    return t('Groups: members of the groups that you choose')
+  },
+  get unlisted() {
+    return t('Unlisted: anyone with the link')
+  },
+  get public() {
+    return t('Public: everyone, also in lists and search')
+  },
 }

@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 /** The kinds of things that people comment on. */
 export const subjectKinds = ['prompt', 'tool', 'comparison'] as const
 export type SubjectKind = (typeof subjectKinds)[number]
@@ -12,7 +13,17 @@ export type CommentState = (typeof commentStates)[number]
 /** How well the subject worked for the author of a report of use. */
 export const outcomes = ['worked', 'partly', 'failed'] as const
 export type Outcome = (typeof outcomes)[number]
-export const outcomeNames: Record<Outcome, string> = { worked: 'Worked', partly: 'Partly', failed: 'Didn’t work' }
+export const outcomeNames: Record<Outcome, string> = {
+  get worked() {
+    return t('Worked')
+  },
+  get partly() {
+    return t('Partly')
+  },
+  get failed() {
+    return t('Didn’t work')
+  },
+}
 
 /**
  * `contentMax` and `modelMax` are lengths in characters. `repliesMax` is the maximum number of replies to a comment,

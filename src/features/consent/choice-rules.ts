@@ -1,10 +1,17 @@
+import { t } from '#lib/texts.ts'
 import type { ConsentOptions } from './record-rules.ts'
 
 /** The switches for optional storage, and their labels. Storage that the site needs in order to work is always on. */
 export const switchLabels = {
-  analytics: 'Analytics',
-  advertising: 'Advertising',
-  personalization: 'Personalization',
+  get analytics() {
+    return t('Analytics')
+  },
+  get advertising() {
+    return t('Advertising')
+  },
+  get personalization() {
+    return t('Personalization')
+  },
 } as const
 
 export type SwitchName = keyof typeof switchLabels

@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 /** The maximum lengths of the fields, in characters. */
 export const contactMax = { name: 100, email: 254, subject: 150, message: 5000 }
 
@@ -9,8 +10,12 @@ export const contactRetentionDays = 365
 
 /** The error messages of form fields. */
 export const contactErrors = {
-  email: 'Please enter a valid email address',
-  message: `Write at least ${messageMin} characters`,
+  get email() {
+    return t('Please enter a valid email address')
+  },
+  get message() {
+    return t('Write at least {messageMin} characters', { messageMin })
+  },
 }
 
 const emailPattern = /^[^\s<>@,;:"()[\]\\]+@[^\s<>@,;:"()[\]\\.]+(\.[^\s<>@,;:"()[\]\\.]+)+$/

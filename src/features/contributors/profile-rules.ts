@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import { parseWebAddress } from '#lib/web-address.ts'
 
 /** The maximum lengths of a bio and a link, in characters, and how many links and pinned prompts a profile has. */
@@ -18,7 +19,7 @@ export function cleanBio(text: string): string {
     .trim()
 }
 
-const linkHelp = 'Use a full address that begins with https://, such as https://example.org'
+const linkHelp = () => t('Use a full address that begins with https://, such as https://example.org')
 
 /**
  * Parses a link. Returns the URL to store, null for an empty string, or an error message. A link is a web
@@ -27,10 +28,11 @@ const linkHelp = 'Use a full address that begins with https://, such as https://
 export function parseLink(text: string): { link: string | null } | { refusal: string } {
   const address = text.trim()
   if (address === '') return { link: null }
-  if (address.length > profileMax.link) return { refusal: `Use at most ${profileMax.link} characters` }
+  if (address.length > profileMax.link)
+    return { refusal: t('Use at most {link} characters', { link: profileMax.link }) }
   const url = /^https:\/\//i.test(address) ? parseWebAddress(address) : null
-  if (!url || url.port || !isPublicHost(url.hostname)) return { refusal: linkHelp }
-  return url.href.length > profileMax.link ? { refusal: 'Use a shorter address' } : { link: url.href }
+  if (!url || url.port || !isPublicHost(url.hostname)) return { refusal: linkHelp() }
+  return url.href.length > profileMax.link ? { refusal: t('Use a shorter address') } : { link: url.href }
 }
 
 /**
@@ -44,7 +46,9 @@ export function parseLinks(text: string): { links: string[] } | { refusal: strin
     if ('refusal' in result) return result
     if (result.link && !links.includes(result.link)) links.push(result.link)
   }
-  return links.length > profileMax.links ? { refusal: `Use at most ${profileMax.links} links` } : { links }
+  return links.length > profileMax.links
+    ? { refusal: t('Use at most {links} links', { links: profileMax.links }) }
+    : { links }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { formatNumber, pluralize } from '#lib/numbers.ts'
+import { plural, t } from '#lib/texts.ts'
 import { cutText } from '#lib/well-formed.ts'
 
 /** How many credits each plan gets per month. */
@@ -37,7 +37,7 @@ export function nextDayOf(now: Date): Date {
 
 /** Returns the message of a refused spend. Its wording is part of the API, so it says “credits” even for one. */
 export function insufficientCreditsMessage(needed: number, available: number): string {
-  return `You need ${formatNumber(needed)} credits but only have ${formatNumber(available)}.`
+  return t('You need {needed} credits but only have {available}.', { needed, available })
 }
 
 /** The ledger's reason for an allowance that ended early, because the allowance of a paid invoice replaced it. */
@@ -45,7 +45,7 @@ export const replacedReason = 'Replaced by the new allowance'
 
 /** Returns `1 credit`, `30 credits` or `1,000 credits`. */
 export function formatCredits(count: number): string {
-  return pluralize(count, 'credit')
+  return plural(count, '{count} credit', '{count} credits')
 }
 
 /** A spend: its ledger number, and the parts of grants that it took, in order. */

@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 /**
  * Limits of an example's texts, in characters, of its pictures, and of a member's examples (`perPrompt`, `perMember`).
  */
@@ -59,14 +60,30 @@ export const exampleLicense = 'CC-BY-4.0'
 
 /** The messages next to the form's fields. */
 export const exampleMessages = {
-  nameMissing: 'Name the model',
-  nameLong: `Use at most ${exampleLimits.modelMax} characters`,
-  nameUnreadable: 'Use visible characters only, on one line',
-  madeOn: 'Enter the day when you got the result, today or earlier',
-  textShort: `Use at least ${exampleLimits.textMin} characters`,
-  textLong: `Use at most ${exampleLimits.textMax.toLocaleString('en-US')} characters`,
-  altMissing: 'Describe the picture for people who can’t see it',
-  contents: 'Add a text or pictures, not both',
+  get nameMissing() {
+    return t('Name the model')
+  },
+  get nameLong() {
+    return t('Use at most {modelMax} characters', { modelMax: exampleLimits.modelMax })
+  },
+  get nameUnreadable() {
+    return t('Use visible characters only, on one line')
+  },
+  get madeOn() {
+    return t('Enter the day when you got the result, today or earlier')
+  },
+  get textShort() {
+    return t('Use at least {textMin} characters', { textMin: exampleLimits.textMin })
+  },
+  get textLong() {
+    return t('Use at most {textMax} characters', { textMax: exampleLimits.textMax })
+  },
+  get altMissing() {
+    return t('Describe the picture for people who can’t see it')
+  },
+  get contents() {
+    return t('Add a text or pictures, not both')
+  },
 } as const
 
 /** The id of the examples section on a prompt's page, for links to it. */

@@ -36,6 +36,10 @@ describe('a blank', () => {
     ['Translate this into French', 'target language', 'French'],
     ['Unit tests for a Python function', 'programming language', 'Python'],
     ['Invitation to a party on Friday', 'date', 'Friday'],
+    ['A speech for the retirement of my colleague, funny, 3 minutes', 'occasion', 'the retirement of my colleague'],
+    ['A speech for my sister’s wedding', 'event', 'my sister’s wedding'],
+    ['A speech for a group of students', 'audience', 'a group of students'],
+    ['A speech for the parents of my students', 'audience', 'the parents of my students'],
     ['Back up a folder', 'task', 'Back up a folder'],
     ['Email to my landlord because the heating is broken, please', 'defect', 'the heating is broken'],
   ])('is filled in from “%s”: %s is “%s”', (idea, blank, value) => {
@@ -54,6 +58,10 @@ describe('a blank', () => {
     ['A letter because of the heating', 'defect'],
     ['An email about a broken window', 'reason'],
     ['A company in Rome', 'company'],
+    ['A speech for the retirement of my colleague', 'audience'],
+    ['A speech for my colleagues', 'occasion'],
+    ['A speech for 5 minutes', 'occasion'],
+    ['A speech for Friday', 'occasion'],
   ])('stays blank where “%s” doesn’t plainly say what “%s” is', (idea, blank) => {
     expect(fill(idea, blank)).toBeNull()
   })

@@ -20,7 +20,9 @@ const amount =
 const groupOf =
   /(?<!\p{L})(?:family|group|party|team|class) of (\d{1,4}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?!\p{L})/iu
 const person =
-  /(?<!\p{L})(?:people|adults?|kids?|child(?:ren)?|toddlers?|teen(?:ager)?s?|famil(?:y|ies)|teams?|class(?:es)?|grade|graders?|parents?|patients?|students?|pupils?|seniors?|boss|managers?|clients?|customers?|friends?|colleagues?|nurses?|doctors?|m[ae]n|wom[ae]n|mother|father|mom|dad|sister|brother|wife|husband|daughter|son|landlord|experts?|freshm[ae]n|newcomers?|\d{1,2}-year-olds?|(?:develop|garden|market|teach|lead|design|work|read|play|travel|learn|begin|beginn|own|us|buy|hik|runn|writ|engine|employ|manag|programm|custom|follow|view|visit|volunt|support)e(?:r|er)s?|employees?)(?: of \S+)?$/iu
+  /(?<!\p{L})(?:people|adults?|kids?|child(?:ren)?|toddlers?|teen(?:ager)?s?|famil(?:y|ies)|teams?|class(?:es)?|grade|graders?|parents?|patients?|students?|pupils?|seniors?|boss|managers?|clients?|customers?|friends?|colleagues?|nurses?|doctors?|m[ae]n|wom[ae]n|mother|father|mom|dad|sister|brother|wife|husband|daughter|son|landlord|experts?|freshm[ae]n|newcomers?|\d{1,2}-year-olds?|(?:develop|garden|market|teach|lead|design|work|read|play|travel|learn|begin|beginn|own|us|buy|hik|runn|writ|engine|employ|manag|programm|custom|follow|view|visit|volunt|support)e(?:r|er)s?|employees?)$/iu
+/** What stands before “of” in a phrase whose last word says who is meant, as in “a group of students”. */
+const collective = /(?<!\p{L})(?:groups?|rooms?|crowds?|circles?|couples?|pairs?|numbers?|all|most|some|many)$/iu
 const months = 'January|February|March|April|May|June|July|August|September|October|November|December'
 const dayOrDate = new RegExp(
   `(?<!\\p{L})(?:on|by|from|until|before|for|in) ((?:(?:${months}) \\d{1,2}(?:, \\d{4})?|\\d{1,2} (?:${months})|(?:next )?(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|\\d{4}-\\d{2}-\\d{2}))(?!\\p{L})`,
@@ -139,9 +141,10 @@ function phraseFor(name: string, facts: Facts): string | undefined {
   const names = (pattern: string) => new RegExp(`(?<!\\p{L})(?:${pattern})(?!\\p{L})`, 'iu').test(name)
   if (requestNames.test(name)) return idea
   if (topicNames.test(name.toLowerCase())) return subjectOf(facts)
-  const isPerson = ({ link, text }: IdeaPart) => /^(?:for|to)$/.test(link) && person.test(text)
+  const isPerson = ({ link, text }: IdeaPart) => /^(?:for|to)$/.test(link) && isPeople(text)
   if (names('audience|readers?|class|students?|players?|guests|travell?ers|recipient|level|learner|people|age'))
     return single(parts.filter(isPerson))?.text
+  if (names('occasion|event')) return single(parts.filter(isEvent))?.text
   if (names('place|city|destination|location|town|country')) return onlyMatch(idea, placeName)
   if (names(reasonNames)) return onlyMatch(idea, reason)
   if (names('company|employer|organi[sz]ation')) return onlyMatch(idea, companyName)
@@ -151,9 +154,21 @@ function phraseFor(name: string, facts: Facts): string | undefined {
   return thingOf(name, parts)
 }
 
+/** Tells whether a phrase means people: “the parents of my class” does, “the birthday of my boss” doesn't. */
+function isPeople(phrase: string): boolean {
+  const [head = ''] = phrase.split(' of ', 1)
+  return person.test(collective.test(head) ? phrase : head)
+}
+
+/** Tells whether a part says what an idea is for, and that isn't people, an amount or a date. */
+function isEvent({ link, text }: IdeaPart): boolean {
+  const isAmount = Array.from(text.matchAll(amount)).some(({ index }) => index === 0)
+  return link === 'for' && !isPeople(text) && !isAmount && onlyMatch(`for ${text}`, dayOrDate) === undefined
+}
+
 /** Returns X of “product description for X”, for a blank “product”. */
 function thingOf(name: string, [task, first]: IdeaPart[]): string | undefined {
-  if (!task || first?.link !== 'for' || person.test(first.text)) return
+  if (!task || first?.link !== 'for' || isPeople(first.text)) return
   const isNamed = name.length > 2 && ` ${normalized(task.text)} `.includes(` ${normalized(name)} `)
   const isOurs = /^(?:product|service|product or service)$/i.test(name) && /^(?:our|my)\s/i.test(first.text)
   return isNamed || isOurs ? first.text.replace(/^(?:our|my|an?|the)\s+(?:new\s+)?/i, '') : undefined
@@ -167,7 +182,7 @@ function subjectOf({ parts }: Facts): string | undefined {
   const [, explained] = explaining.exec(task?.text ?? '') ?? []
   if (explained) return explained
   if (second?.startsAfterComma) return
-  if (second?.link === 'on' || (second?.link === 'for' && !person.test(second.text))) return phraseFrom(parts, 1)
+  if (second?.link === 'on' || (second?.link === 'for' && !isPeople(second.text))) return phraseFrom(parts, 1)
 }
 
 /** Joins a part with those after it that belong to it. */
@@ -175,7 +190,7 @@ function phraseFrom(parts: IdeaPart[], start: number): string {
   const end = parts.findIndex(
     ({ link, text, startsAfterComma }, index) =>
       index > start &&
-      (startsAfterComma || /^(?:for|under|over|within)$/.test(link) || (link === 'to' && person.test(text))),
+      (startsAfterComma || /^(?:for|under|over|within)$/.test(link) || (link === 'to' && isPeople(text))),
   )
   const [first, ...rest] = parts.slice(start, end < 0 ? undefined : end)
   return [first?.text ?? '', ...rest.map(({ link, text }) => `${link} ${text}`)].join(' ').trim()

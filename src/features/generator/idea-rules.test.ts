@@ -15,6 +15,9 @@ describe('an idea', () => {
     ['Ask a customer for a testimonial', 'ask a customer for a testimonial'],
     ['A polite reply to a customer', 'reply'],
     ['A polite no', 'polite no'],
+    ['Plan a 5-day trip to Portugal with two kids', 'plan a trip'],
+    ['A two-page brief about a move', 'brief'],
+    ['Explain a 10-year-old car', 'explain a 10-year-old car'],
     ['For my boss: a toast', 'For my boss: a toast'],
     ['帮我写一封辞职信', '帮我写一封辞职信'],
   ])('“%s” asks for “%s”', (idea, task) => {

@@ -1,9 +1,10 @@
+import { t } from '#lib/texts.ts'
 /** The ideas that the generator suggests. Each mentions something that differs from one use to the next. */
-export const exampleIdeas = [
-  'A lesson plan about photosynthesis for 7th graders, 45 minutes',
-  'A polite reply to a customer whose parcel arrived broken',
-  'Dinner from what’s in my fridge, for 4 people',
-] as const
+export const exampleIdeas = () => [
+  t('A lesson plan about photosynthesis for 7th graders, 45 minutes'),
+  t('A polite reply to a customer whose parcel arrived broken'),
+  t('Dinner from what’s in my fridge, for 4 people'),
+]
 
 /**
  * A part of an idea: what comes after a word such as “for” or “about” (`link`), or after a comma. The first part has no
@@ -68,6 +69,9 @@ const ofSubject =
   /(?<!\b(?:pictures?|photos?|images?|drawings?|paintings?|illustrations?|portraits?)) of (?=(?:an?|the|my|our|your|his|her|their|this|these|that|those) )/iu
 /** Adjectives that don’t say what kind of text is wanted. */
 const manners = /(?<!\p{L})(?:polite|friendly|formal|informal|professional|warm|firm|kind|funny)\s+(?=\p{L}{4})/giu
+/** How large or long something is meant to be, which doesn’t say what kind of text is wanted either. */
+const sizes =
+  /(?<![\p{L}\p{N}])(?:\d{1,4}|one|two|three|four|five|six|seven|eight|nine|ten)-(?:minute|hour|day|week|month|page|word|line|sentence|paragraph|step|part)\s+(?=\p{L})/giu
 
 /**
  * Returns the kind of text that an idea asks for, such as “lesson plan” of “A lesson plan for photosynthesis”, as a
@@ -80,5 +84,6 @@ export function taskPhraseOf(idea: string): string {
   return `${first.text.split(ofSubject, 1)[0]}${requested}`
     .replace(/^(?:an?|the) +(?=\S)/i, '')
     .replace(manners, '')
+    .replace(sizes, '')
     .replace(/^\p{Lu}(?=\p{Ll}+(?!\S))/u, (letter) => letter.toLowerCase())
 }

@@ -11,7 +11,7 @@ import { testLimits } from '#features/prompt-tests/rules.ts'
 import { BrokenFile } from '#features/transfer/record-rules.ts'
 import { readZip, zipLimits, zipNames } from '#features/transfer/zip-rules.ts'
 import { normalizeVariables } from '#features/variables/variable-list-rules.ts'
-import { formatNumber } from '#lib/numbers.ts'
+import { t } from '#lib/texts.ts'
 import { toStorable } from '#lib/well-formed.ts'
 import { groupFileFormat, groupFileLimits as limits } from './rules.ts'
 
@@ -94,14 +94,18 @@ export async function readGroupFile(bytes: Uint8Array<ArrayBuffer>): Promise<Gro
   const names = zipNames(bytes)
   const foreign = names.find((name) => name !== headName && !promptName.test(name))
   if (!names.includes(headName))
-    throw new BrokenFile(`This isn’t the file of a group: it has no ${headName}. Export it again, and don’t change it.`)
+    throw new BrokenFile(
+      t('This isn’t the file of a group: it has no {headName}. Export it again, and don’t change it.', { headName }),
+    )
   if (foreign !== undefined)
     throw new BrokenFile(
-      `“${toStorable(foreign.slice(-80))}” doesn’t belong in the file of a group. Export it again, and don’t change it.`,
+      t('“{file}” doesn’t belong in the file of a group. Export it again, and don’t change it.', {
+        file: toStorable(foreign.slice(-80)),
+      }),
     )
-  if (new Set(names).size < names.length) throw new BrokenFile('It has two files of the same name. Export it again.')
+  if (new Set(names).size < names.length) throw new BrokenFile(t('It has two files of the same name. Export it again.'))
   if (names.length - 1 > limits.prompts)
-    throw new BrokenFile(`It has more than ${formatNumber(limits.prompts)} prompts.`)
+    throw new BrokenFile(t('It has more than {prompts} prompts.', { prompts: limits.prompts }))
   let head: GroupHead | undefined
   const prompts: ReadPrompt[] = []
   const keys = new Set<string>()
@@ -109,7 +113,7 @@ export async function readGroupFile(bytes: Uint8Array<ArrayBuffer>): Promise<Gro
     if (file.name === headName) head = readHead(file)
     else prompts.push(readPrompt(file, keys))
   }
-  if (!head) throw new BrokenFile(`Its ${headName} can’t be read.`)
+  if (!head) throw new BrokenFile(t('Its {headName} can’t be read.', { headName }))
   return { head, prompts: prompts.toSorted((a, b) => (a.file < b.file ? -1 : 1)) }
 }
 
@@ -117,7 +121,8 @@ type Entry = { name: string; text: string } | { name: string; problem: string }
 
 function readHead(entry: Entry): GroupHead {
   const result = 'problem' in entry ? entry : parse(GroupHead, entry.text)
-  if ('problem' in result) throw new BrokenFile(`Its ${headName} can’t be read. ${result.problem}`)
+  if ('problem' in result)
+    throw new BrokenFile(t('Its {headName} can’t be read. {problem}', { headName, problem: result.problem }))
   return result.value
 }
 
@@ -127,7 +132,7 @@ function readPrompt(entry: Entry, keys: Set<string>): ReadPrompt {
   if ('problem' in read) return { file, title: file, problem: read.problem }
   const prompt = cleaned(read.value)
   const title = prompt.versions.at(-1)?.title ?? file
-  const problem = keys.has(prompt.key) ? 'The same prompt is in this file twice.' : problemOf(prompt)
+  const problem = keys.has(prompt.key) ? t('The same prompt is in this file twice.') : problemOf(prompt)
   keys.add(prompt.key)
   return problem === null ? { file, title, prompt } : { file, title, problem }
 }
@@ -152,7 +157,7 @@ function problemOf(prompt: FilePrompt): string | null {
     if (error) return error
   }
   return prompt.labels.some(({ version }) => version > prompt.versions.length)
-    ? 'One of its labels is on a version that the file doesn’t have.'
+    ? t('One of its labels is on a version that the file doesn’t have.')
     : null
 }
 
@@ -161,11 +166,11 @@ function parse<Value>(schema: z.ZodType<Value>, text: string): { value: Value } 
   try {
     json = JSON.parse(text, (_, value) => (typeof value === 'string' ? toStorable(value) : value))
   } catch (error) {
-    if (error instanceof SyntaxError) return { problem: 'It isn’t JSON.' }
+    if (error instanceof SyntaxError) return { problem: t('It isn’t JSON.') }
     throw error
   }
   const result = schema.safeParse(json)
   if (result.success) return { value: result.data }
   const [issue] = result.error.issues
-  return { problem: `${issue?.path.join('.') || 'It'}: ${issue?.message}` }
+  return { problem: `${issue?.path.join('.') || t('It')}: ${issue?.message}` }
 }

@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 /** What a member may do in a group, from least to most. Writers may also read, and approvers may also write. */
 export const groupRoles = ['reader', 'writer', 'approver'] as const
 export type GroupRole = (typeof groupRoles)[number]
@@ -33,14 +34,33 @@ export const groupLimits = {
 } as const
 
 export const groupMessages = {
-  nameMissing: 'Enter a name.',
-  nameLong: `Use at most ${groupLimits.nameMax} characters.`,
-  nameUnreadable: 'Use visible characters only, on one line.',
-  descriptionLong: `Use at most ${groupLimits.descriptionMax} characters.`,
-  reviewDays: `Use a whole number from ${groupLimits.reviewDaysMin} to ${groupLimits.reviewDaysMax}.`,
-  claimValueMissing: 'Enter a group of the provider, or leave this out.',
-  claimValueLong: `Use at most ${groupLimits.claimValueMax} characters.`,
-  personMissing: 'Enter a username.',
+  get nameMissing() {
+    return t('Enter a name.')
+  },
+  get nameLong() {
+    return t('Use at most {nameMax} characters.', { nameMax: groupLimits.nameMax })
+  },
+  get nameUnreadable() {
+    return t('Use visible characters only, on one line.')
+  },
+  get descriptionLong() {
+    return t('Use at most {descriptionMax} characters.', { descriptionMax: groupLimits.descriptionMax })
+  },
+  get reviewDays() {
+    return t('Use a whole number from {reviewDaysMin} to {reviewDaysMax}.', {
+      reviewDaysMin: groupLimits.reviewDaysMin,
+      reviewDaysMax: groupLimits.reviewDaysMax,
+    })
+  },
+  get claimValueMissing() {
+    return t('Enter a group of the provider, or leave this out.')
+  },
+  get claimValueLong() {
+    return t('Use at most {claimValueMax} characters.', { claimValueMax: groupLimits.claimValueMax })
+  },
+  get personMissing() {
+    return t('Enter a username.')
+  },
 } as const
 
 /** How many changes to groups and their members a person may make per hour. */

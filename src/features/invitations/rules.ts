@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 /**
  * The limits of invitations. `usesMax` is how many people can register with one invitation, and `usableMax` how many
  * invitations may be usable at the same time.
@@ -5,11 +6,21 @@
 export const invitationLimits = { usesMax: 1000, daysMax: 90, daysDefault: 7, labelMax: 80, usableMax: 100 } as const
 
 export const invitationMessages = {
-  nameMissing: 'Say who it is for.',
-  nameLong: `Use at most ${invitationLimits.labelMax} characters.`,
-  nameUnreadable: 'Use visible characters only, on one line.',
-  uses: `Use a whole number from 1 to ${invitationLimits.usesMax}.`,
-  days: `Use a whole number from 1 to ${invitationLimits.daysMax}.`,
+  get nameMissing() {
+    return t('Say who it is for.')
+  },
+  get nameLong() {
+    return t('Use at most {labelMax} characters.', { labelMax: invitationLimits.labelMax })
+  },
+  get nameUnreadable() {
+    return t('Use visible characters only, on one line.')
+  },
+  get uses() {
+    return t('Use a whole number from 1 to {usesMax}.', { usesMax: invitationLimits.usesMax })
+  },
+  get days() {
+    return t('Use a whole number from 1 to {daysMax}.', { daysMax: invitationLimits.daysMax })
+  },
 } as const
 
 /**

@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 /**
  * The labels of versions. A label is a word, such as production, that stands on one version of a prompt. Programs ask
  * for the label, so its owner decides which version they get.
@@ -15,7 +16,12 @@ const word = /^[a-z0-9]+(-[a-z0-9]+)*$/
 /** Says why a text can't be a label, or returns null. */
 export function labelError(text: string): string | null {
   if (text.length > labelLimits.length || !word.test(text))
-    return `Use a word of up to ${labelLimits.length} lower-case letters and digits, with single hyphens between them, such as production.`
-  if (/^\d+$/.test(text)) return 'A label needs a letter: a number names a version.'
-  return text === newestLabel ? `“${newestLabel}” always means the newest version. Use another word.` : null
+    return t(
+      'Use a word of up to {length} lower-case letters and digits, with single hyphens between them, such as production.',
+      { length: labelLimits.length },
+    )
+  if (/^\d+$/.test(text)) return t('A label needs a letter: a number names a version.')
+  return text === newestLabel
+    ? t('“{label}” always means the newest version. Use another word.', { label: newestLabel })
+    : null
 }

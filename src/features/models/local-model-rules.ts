@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 /** A program that serves models on this machine, its Llama models, and their context windows in tokens. */
 export type LocalServer = { runtime: LocalRuntime; baseUrl: string; models: { id: string; context: number | null }[] }
 
@@ -31,5 +32,8 @@ export function baseName(id: string): string {
 
 /** Returns the log line about a local server, such as `Found a local Llama: llama3.2, served by Ollama`. */
 export function localServerLine({ runtime, models }: LocalServer): string {
-  return `Found a local Llama: ${models.map(({ id }) => id).join(', ')}, served by ${localRuntimes[runtime].name}`
+  return t('Found a local Llama: {models}, served by {name}', {
+    models: models.map(({ id }) => id).join(', '),
+    name: localRuntimes[runtime].name,
+  })
 }

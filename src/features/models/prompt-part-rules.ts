@@ -1,15 +1,48 @@
+import { t } from '#lib/texts.ts'
 /** The parts of a good prompt, in the usual order. */
 export const promptParts = ['role', 'context', 'task', 'constraints', 'format', 'examples'] as const
 export type PromptPart = (typeof promptParts)[number]
 
 /** The name of each part, and advice on how to add it. */
 export const partTexts: Record<PromptPart, { name: string; advice: string }> = {
-  role: { name: 'Role', advice: 'Say who should answer, such as “You are an experienced editor”.' },
-  context: { name: 'Context', advice: 'Say who the answer is for and what is already known.' },
-  task: { name: 'Task', advice: 'Begin with a verb that says what to do, such as “Write”, “List” or “Compare”.' },
-  constraints: { name: 'Constraints', advice: 'Set limits: length, tone, what to leave out.' },
-  format: { name: 'Output format', advice: 'Say what the answer should look like: a list, a table, JSON, an email.' },
-  examples: { name: 'Examples', advice: 'Show one example of what you expect.' },
+  role: {
+    name: 'Role',
+    get advice() {
+      return t('Say who should answer, such as “You are an experienced editor”.')
+    },
+  },
+  context: {
+    name: 'Context',
+    get advice() {
+      return t('Say who the answer is for and what is already known.')
+    },
+  },
+  task: {
+    name: 'Task',
+    get advice() {
+      return t('Begin with a verb that says what to do, such as “Write”, “List” or “Compare”.')
+    },
+  },
+  constraints: {
+    name: 'Constraints',
+    get advice() {
+      return t('Set limits: length, tone, what to leave out.')
+    },
+  },
+  format: {
+    get name() {
+      return t('Output format')
+    },
+    get advice() {
+      return t('Say what the answer should look like: a list, a table, JSON, an email.')
+    },
+  },
+  examples: {
+    name: 'Examples',
+    get advice() {
+      return t('Show one example of what you expect.')
+    },
+  },
 }
 
 const verbs =

@@ -1,21 +1,42 @@
+import { t } from '#lib/texts.ts'
 import type { ReportReason } from './reason-rules.ts'
 
 /** The labels of the reasons for a report. */
 export const reasonNames: Record<ReportReason, string> = {
-  spam: 'Spam or advertising',
-  abuse: 'Abuse or hate',
-  copyright: 'Somebody else’s text',
-  wrong_category: 'Wrong category',
-  other: 'Something else',
+  get spam() {
+    return t('Spam or advertising')
+  },
+  get abuse() {
+    return t('Abuse or hate')
+  },
+  get copyright() {
+    return t('Somebody else’s text')
+  },
+  get wrong_category() {
+    return t('Wrong category')
+  },
+  get other() {
+    return t('Something else')
+  },
 }
 
 /** The reason that the author reads if a moderator removes content without giving one, by the reason of the reports. */
 export const standardReasons: Record<ReportReason, string> = {
-  spam: 'It advertises something.',
-  abuse: 'It attacks people or helps others to do so.',
-  copyright: 'The text belongs to somebody else.',
-  wrong_category: 'It is in the wrong category.',
-  other: 'It breaks the rules of this site.',
+  get spam() {
+    return t('It advertises something.')
+  },
+  get abuse() {
+    return t('It attacks people or helps others to do so.')
+  },
+  get copyright() {
+    return t('The text belongs to somebody else.')
+  },
+  get wrong_category() {
+    return t('It is in the wrong category.')
+  },
+  get other() {
+    return t('It breaks the rules of this site.')
+  },
 }
 
 /** The reason stored with content that is removed because its author was banned. */

@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import { digestWeek } from './digest-rules.ts'
 
 /**
@@ -7,14 +8,24 @@ import { digestWeek } from './digest-rules.ts'
 export const regularEmails = {
   digest: {
     /** Used within sentences. */
-    name: 'weekly email',
+    get name() {
+      return t('weekly email')
+    },
     /** `heading` and `label` are shown in the settings. */
-    heading: 'Weekly email',
-    label: 'Email me unread notifications every Monday',
+    get heading() {
+      return t('Weekly email')
+    },
+    get label() {
+      return t('Email me unread notifications every Monday')
+    },
     /** Shown in the documentation of the API. */
-    description: 'Whether you get an email with unread notifications each Monday.',
+    get description() {
+      return t('Whether you get an email with unread notifications each Monday.')
+    },
     /** Shown where a member confirms unsubscribing. */
-    afterwards: 'Your notifications stay on the site.',
+    get afterwards() {
+      return t('Your notifications stay on the site.')
+    },
     /**
      * The column of notification_receivers with the period of the last email, or the period in which the member turned
      * the email on, whichever is later.
@@ -29,7 +40,14 @@ export type RegularEmail = keyof typeof regularEmails
 /** The emails with a link to unsubscribe: the regular ones, and those about prompts that are due for review. */
 export const unsubscribableEmails = {
   ...regularEmails,
-  reviews: { name: 'emails about reviews', afterwards: 'You find what is due for review under Groups.' },
+  reviews: {
+    get name() {
+      return t('emails about reviews')
+    },
+    get afterwards() {
+      return t('You find what is due for review under Groups.')
+    },
+  },
 } as const
 export type UnsubscribableEmail = keyof typeof unsubscribableEmails
 export const unsubscribableEmailNames = Object.keys(unsubscribableEmails) as UnsubscribableEmail[]

@@ -1,4 +1,4 @@
-import { pluralize } from '#lib/numbers.ts'
+import { plural, t } from '#lib/texts.ts'
 
 /** The kinds of events that members are notified of. Members can switch off each kind. */
 export const notificationKinds = [
@@ -21,21 +21,50 @@ export type NotificationKind = (typeof notificationKinds)[number]
 
 /** The names of the kinds in the settings. */
 export const notificationKindNames: Record<NotificationKind, string> = {
-  'prompt-version': 'New versions of prompts that you saved, forked or follow',
-  'prompt-new': 'New prompts from people, categories and tags that you follow',
-  'collection-item': 'Additions to collections that you follow',
-  'comment-answer': 'Replies to your comments',
-  'change-request': 'Suggested edits to your prompts',
-  'change-request-answer': 'Decisions on edits that you suggested',
-  'low-results': 'Low test results of your prompts after a model is no longer offered',
-  'test-case': 'Proposed test cases for your prompts',
-  'test-case-answer': 'Decisions on test cases that you proposed',
-  approval: 'What waits for approval in your groups',
-  'approval-answer': 'Decisions on what you sent for approval',
-  'prompt-review': 'Prompts of your groups that you answer for, also by email when a review is due',
-  webhook: 'Your webhooks that are paused because nothing arrives, also by email',
-  decision:
-    'Moderators’ decisions on your prompts, suggested edits, examples, comparisons, collections, claims and reports',
+  get 'prompt-version'() {
+    return t('New versions of prompts that you saved, forked or follow')
+  },
+  get 'prompt-new'() {
+    return t('New prompts from people, categories and tags that you follow')
+  },
+  get 'collection-item'() {
+    return t('Additions to collections that you follow')
+  },
+  get 'comment-answer'() {
+    return t('Replies to your comments')
+  },
+  get 'change-request'() {
+    return t('Suggested edits to your prompts')
+  },
+  get 'change-request-answer'() {
+    return t('Decisions on edits that you suggested')
+  },
+  get 'low-results'() {
+    return t('Low test results of your prompts after a model is no longer offered')
+  },
+  get 'test-case'() {
+    return t('Proposed test cases for your prompts')
+  },
+  get 'test-case-answer'() {
+    return t('Decisions on test cases that you proposed')
+  },
+  get approval() {
+    return t('What waits for approval in your groups')
+  },
+  get 'approval-answer'() {
+    return t('Decisions on what you sent for approval')
+  },
+  get 'prompt-review'() {
+    return t('Prompts of your groups that you answer for, also by email when a review is due')
+  },
+  get webhook() {
+    return t('Your webhooks that are paused because nothing arrives, also by email')
+  },
+  get decision() {
+    return t(
+      'Moderators’ decisions on your prompts, suggested edits, examples, comparisons, collections, claims and reports',
+    )
+  },
 }
 
 /**
@@ -43,23 +72,108 @@ export const notificationKindNames: Record<NotificationKind, string> = {
  * is the page of the prompt or the collection.
  */
 export const decisions = {
-  'prompt-removed': { text: 'A moderator removed your prompt', opens: 'removed prompts' },
-  'prompt-restored': { text: 'A moderator restored your prompt', opens: 'page' },
-  'prompt-approved': { text: 'A moderator reviewed and published your prompt', opens: 'page' },
-  'comparison-removed': { text: 'A moderator took down your comparison', opens: 'comparison' },
-  'comparison-restored': { text: 'A moderator restored your comparison', opens: 'comparison' },
-  'collection-removed': { text: 'A moderator removed your collection', opens: 'page' },
-  'collection-restored': { text: 'A moderator restored your collection', opens: 'page' },
-  'change-request-removed': { text: 'A moderator removed an edit that you suggested', opens: 'suggested edit' },
-  'change-request-restored': { text: 'A moderator restored an edit that you suggested', opens: 'suggested edit' },
-  'example-approved': { text: 'A moderator reviewed and published your example', opens: 'page' },
-  'example-removed': { text: 'A moderator removed your example', opens: 'page' },
-  'example-restored': { text: 'A moderator restored your example', opens: 'page' },
-  'claim-approve': { text: 'A moderator approved your claim to a credited name', opens: 'settings' },
-  'claim-decline': { text: 'A moderator declined your claim to a credited name', opens: 'settings' },
-  'claim-revoke': { text: 'A moderator ended your claim to a credited name', opens: 'settings' },
-  'report-removed': { text: 'What you reported was removed', opens: 'page' },
-  'report-dismissed': { text: 'Your report was reviewed, and nothing was removed', opens: 'page' },
+  'prompt-removed': {
+    get text() {
+      return t('A moderator removed your prompt')
+    },
+    opens: 'removed prompts',
+  },
+  'prompt-restored': {
+    get text() {
+      return t('A moderator restored your prompt')
+    },
+    opens: 'page',
+  },
+  'prompt-approved': {
+    get text() {
+      return t('A moderator reviewed and published your prompt')
+    },
+    opens: 'page',
+  },
+  'comparison-removed': {
+    get text() {
+      return t('A moderator took down your comparison')
+    },
+    opens: 'comparison',
+  },
+  'comparison-restored': {
+    get text() {
+      return t('A moderator restored your comparison')
+    },
+    opens: 'comparison',
+  },
+  'collection-removed': {
+    get text() {
+      return t('A moderator removed your collection')
+    },
+    opens: 'page',
+  },
+  'collection-restored': {
+    get text() {
+      return t('A moderator restored your collection')
+    },
+    opens: 'page',
+  },
+  'change-request-removed': {
+    get text() {
+      return t('A moderator removed an edit that you suggested')
+    },
+    opens: 'suggested edit',
+  },
+  'change-request-restored': {
+    get text() {
+      return t('A moderator restored an edit that you suggested')
+    },
+    opens: 'suggested edit',
+  },
+  'example-approved': {
+    get text() {
+      return t('A moderator reviewed and published your example')
+    },
+    opens: 'page',
+  },
+  'example-removed': {
+    get text() {
+      return t('A moderator removed your example')
+    },
+    opens: 'page',
+  },
+  'example-restored': {
+    get text() {
+      return t('A moderator restored your example')
+    },
+    opens: 'page',
+  },
+  'claim-approve': {
+    get text() {
+      return t('A moderator approved your claim to a credited name')
+    },
+    opens: 'settings',
+  },
+  'claim-decline': {
+    get text() {
+      return t('A moderator declined your claim to a credited name')
+    },
+    opens: 'settings',
+  },
+  'claim-revoke': {
+    get text() {
+      return t('A moderator ended your claim to a credited name')
+    },
+    opens: 'settings',
+  },
+  'report-removed': {
+    get text() {
+      return t('What you reported was removed')
+    },
+    opens: 'page',
+  },
+  'report-dismissed': {
+    get text() {
+      return t('Your report was reviewed, and nothing was removed')
+    },
+    opens: 'page',
+  },
 } as const satisfies Record<string, { text: string; opens: DecisionPlace }>
 type DecisionPlace = 'page' | 'removed prompts' | 'comparison' | 'suggested edit' | 'settings'
 export type DecisionOutcome = keyof typeof decisions
@@ -69,38 +183,59 @@ export type DecisionOutcome = keyof typeof decisions
  * the person who acted, or null if the text doesn't name them. `mayFork`: the prompt's license allows forks.
  */
 export const changeRequestTexts = {
-  sent: (proposer: string | null) => `${proposer ?? 'Somebody'} suggested an edit to your prompt`,
-  revised: (proposer: string | null) => `${proposer ?? 'Somebody'} revised a suggested edit to your prompt`,
-  accepted: (author: string | null) => (author ? `${author} accepted your edit` : 'Your edit was accepted'),
-  declined: (author: string | null) => (author ? `${author} declined your edit` : 'Your edit was declined'),
+  sent: (proposer: string | null) =>
+    proposer
+      ? t('{proposer} suggested an edit to your prompt', { proposer })
+      : t('Somebody suggested an edit to your prompt'),
+  revised: (proposer: string | null) =>
+    proposer
+      ? t('{proposer} revised a suggested edit to your prompt', { proposer })
+      : t('Somebody revised a suggested edit to your prompt'),
+  accepted: (author: string | null) =>
+    author ? t('{author} accepted your edit', { author }) : t('Your edit was accepted'),
+  declined: (author: string | null) =>
+    author ? t('{author} declined your edit', { author }) : t('Your edit was declined'),
   revising: (author: string | null) =>
-    author ? `${author} asked you to change your edit` : 'You were asked to change your edit',
+    author ? t('{author} asked you to change your edit', { author }) : t('You were asked to change your edit'),
   silent: (_: string | null, mayFork: boolean) =>
-    `Nobody has answered your edit for 30 days${mayFork ? '. You can fork the prompt' : ''}`,
+    mayFork
+      ? t('Nobody has answered your edit for 30 days. You can fork the prompt')
+      : t('Nobody has answered your edit for 30 days'),
 } as const
 export type ChangeRequestOutcome = keyof typeof changeRequestTexts
 
 /** What a notification says about a proposed test case, by the outcome that the event stores. */
 export const testCaseTexts = {
-  proposed: (proposer: string | null) => `${proposer ?? 'Somebody'} proposed a test case for your prompt`,
-  accepted: () => 'Your test case was accepted',
-  declined: () => 'Your test case was declined',
+  proposed: (proposer: string | null) =>
+    proposer
+      ? t('{proposer} proposed a test case for your prompt', { proposer })
+      : t('Somebody proposed a test case for your prompt'),
+  accepted: () => t('Your test case was accepted'),
+  declined: () => t('Your test case was declined'),
 } as const
 export type TestCaseOutcome = keyof typeof testCaseTexts
 
 /** What a notification says to the approvers of a group, by the outcome that the event stores. */
 export const approvalTexts = {
-  sent: (sender: string | null) => `${sender ?? 'Somebody'} sent something for approval`,
-  revised: (sender: string | null) => `${sender ?? 'Somebody'} changed what waits for approval`,
-  commented: (person: string | null) => `${person ?? 'Somebody'} commented on what waits for approval`,
+  sent: (sender: string | null) =>
+    sender ? t('{sender} sent something for approval', { sender }) : t('Somebody sent something for approval'),
+  revised: (sender: string | null) =>
+    sender ? t('{sender} changed what waits for approval', { sender }) : t('Somebody changed what waits for approval'),
+  commented: (person: string | null) =>
+    person
+      ? t('{person} commented on what waits for approval', { person })
+      : t('Somebody commented on what waits for approval'),
 } as const
 export type ApprovalOutcome = keyof typeof approvalTexts
 
 /** What a notification says to the person who sent something for approval. */
 export const approvalAnswerTexts = {
-  approved: (approver: string | null) => `${approver ?? 'An approver'} approved what you sent`,
-  returned: (approver: string | null) => `${approver ?? 'An approver'} returned what you sent`,
-  commented: (approver: string | null) => `${approver ?? 'An approver'} commented on what you sent`,
+  approved: (approver: string | null) =>
+    approver ? t('{approver} approved what you sent', { approver }) : t('An approver approved what you sent'),
+  returned: (approver: string | null) =>
+    approver ? t('{approver} returned what you sent', { approver }) : t('An approver returned what you sent'),
+  commented: (approver: string | null) =>
+    approver ? t('{approver} commented on what you sent', { approver }) : t('An approver commented on what you sent'),
 } as const
 export type ApprovalAnswer = keyof typeof approvalAnswerTexts
 
@@ -110,16 +245,32 @@ export type ApprovalAnswer = keyof typeof approvalAnswerTexts
  */
 export const reviewTexts = {
   due: (_: string | null, count: number) =>
-    `Still right? ${pluralize(count, 'prompt')} of a group ${count === 1 ? 'is' : 'are'} due for review`,
+    plural(
+      count,
+      'Still right? {count} prompt of a group is due for review',
+      'Still right? {count} prompts of a group are due for review',
+    ),
   left: (member: string | null, count: number) =>
-    `${member ?? 'Somebody who left'} no longer answers for ${pluralize(count, 'prompt')}. Your group does now`,
-  owner: (person: string | null) => `${person ?? 'Somebody'} made you the owner of a prompt`,
+    member
+      ? plural(
+          count,
+          '{member} no longer answers for {count} prompt. Your group does now',
+          '{member} no longer answers for {count} prompts. Your group does now',
+          { member },
+        )
+      : plural(
+          count,
+          'Somebody who left no longer answers for {count} prompt. Your group does now',
+          'Somebody who left no longer answers for {count} prompts. Your group does now',
+        ),
+  owner: (person: string | null) =>
+    person ? t('{person} made you the owner of a prompt', { person }) : t('Somebody made you the owner of a prompt'),
 } as const
 export type ReviewOutcome = keyof typeof reviewTexts
 
 /** Returns what a notification says to the owner of a webhook that is paused. `host`: where it sends to. */
 export function pausedWebhookText(host: string): string {
-  return `Your webhook at ${host} is paused, because nothing arrives`
+  return t('Your webhook at {host} is paused, because nothing arrives', { host })
 }
 
 /**
@@ -127,8 +278,13 @@ export function pausedWebhookText(host: string): string {
  * offered, but fewer than half on every model that is. `models` is a list separated by commas.
  */
 export function lowResultsText(models: string): string {
-  const verb = models.includes(', ') ? 'are' : 'is'
-  return `${models} ${verb} no longer offered, and your prompt passes fewer than half of its tests on other models`
+  return models.includes(', ')
+    ? t('{models} are no longer offered, and your prompt passes fewer than half of its tests on other models', {
+        models,
+      })
+    : t('{models} is no longer offered, and your prompt passes fewer than half of its tests on other models', {
+        models,
+      })
 }
 
 /**

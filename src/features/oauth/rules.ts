@@ -1,4 +1,5 @@
 import { mcpCollectionPath, mcpMemberPath, mcpPath } from '#features/mcp/rules.ts'
+import { t } from '#lib/texts.ts'
 
 /** The path of the authorization server. Its issuer is the site's address followed by this path. */
 export const oauthPath = '/oauth'
@@ -22,8 +23,12 @@ export const serverDocumentPath = `/.well-known/oauth-authorization-server${oaut
 
 /** The scopes that apps can ask for, and what they allow, in words that complete “This app can”. */
 export const appScopes = {
-  read: 'read your prompts including drafts, your saved prompts, your collections and your suggested edits',
-  write: 'save prompts for you, and create drafts that only you see until you publish them',
+  get read() {
+    return t('read your prompts including drafts, your saved prompts, your collections and your suggested edits')
+  },
+  get write() {
+    return t('save prompts for you, and create drafts that only you see until you publish them')
+  },
 } as const
 export type AppScope = keyof typeof appScopes
 

@@ -1,5 +1,5 @@
 import { languageName } from '#lib/language-name.ts'
-import { formatNumber, pluralize } from '#lib/numbers.ts'
+import { plural, t } from '#lib/texts.ts'
 
 /** The limits of a check. Lengths are in characters, depths in levels of nesting. */
 export const checkLimits = {
@@ -30,16 +30,36 @@ export type Check =
 export type CheckKind = Check['kind']
 
 export const checkNames: Record<CheckKind, string> = {
-  contains: 'Contains',
-  'not-contains': 'Does not contain',
-  matches: 'Matches',
-  equals: 'Equals',
-  json: 'Is JSON',
-  'json-schema': 'Fits a JSON Schema',
-  'words-max': 'At most this many words',
-  'words-min': 'At least this many words',
-  language: 'Is in this language',
-  number: 'Number in a range',
+  get contains() {
+    return t('Contains')
+  },
+  get 'not-contains'() {
+    return t('Does not contain')
+  },
+  get matches() {
+    return t('Matches')
+  },
+  get equals() {
+    return t('Equals')
+  },
+  get json() {
+    return t('Is JSON')
+  },
+  get 'json-schema'() {
+    return t('Fits a JSON Schema')
+  },
+  get 'words-max'() {
+    return t('At most this many words')
+  },
+  get 'words-min'() {
+    return t('At least this many words')
+  },
+  get language() {
+    return t('Is in this language')
+  },
+  get number() {
+    return t('Number in a range')
+  },
 }
 export const checkKinds = Object.keys(checkNames) as CheckKind[]
 
@@ -70,15 +90,20 @@ export type CheckEngines = {
 export function describeCheck(check: Check): string {
   const name = checkNames[check.kind]
   if ('text' in check) return `${name} “${check.text}”`
-  if ('words' in check) return `At ${check.kind === 'words-max' ? 'most' : 'least'} ${pluralize(check.words, 'word')}`
+  if ('words' in check)
+    return check.kind === 'words-max'
+      ? plural(check.words, 'At most {count} word', 'At most {count} words')
+      : plural(check.words, 'At least {count} word', 'At least {count} words')
   if ('pattern' in check) return `${name} ${check.pattern}`
-  if ('language' in check) return `Is in ${languageName(check.language)}`
-  return check.kind === 'number' ? `The first number is ${rangeOf(check)}` : name
+  if ('language' in check) return t('Is in {language}', { language: languageName(check.language) })
+  return check.kind === 'number' ? t('The first number is {rangeOf}', { rangeOf: rangeOf(check) }) : name
 }
 
 function rangeOf({ min, max }: { min: number | null; max: number | null }): string {
-  if (min === null) return `at most ${max}`
-  return max === null ? `at least ${min}` : `from ${min} to ${max}`
+  if (min === null) return t('at most {max}', { max: String(max) })
+  return max === null
+    ? t('at least {min}', { min: String(min) })
+    : t('from {min} to {max}', { min: String(min), max: String(max) })
 }
 
 /** Returns what is wrong with a check itself as a sentence, or null if it is valid. */
@@ -87,8 +112,8 @@ export function findCheckError(check: Check, engines: CheckEngines): string | nu
   if (check.kind === 'json-schema') return engines.schemaError(check.schema)
   if (check.kind !== 'number') return null
   const { min, max } = check
-  if (min === null && max === null) return 'Enter the lowest number, the highest, or both.'
-  return min !== null && max !== null && min > max ? 'The lowest number is above the highest.' : null
+  if (min === null && max === null) return t('Enter the lowest number, the highest, or both.')
+  return min !== null && max !== null && min > max ? t('The lowest number is above the highest.') : null
 }
 
 /** Runs a valid check on an answer. The outcome depends only on the check and the answer. */
@@ -100,13 +125,13 @@ export function runCheck(check: Check, answer: string, engines: CheckEngines): O
 function failureReason(check: Check, answer: string, engines: CheckEngines): string | null {
   switch (check.kind) {
     case 'contains':
-      return answer.includes(check.text) ? null : 'The answer doesn’t contain the text.'
+      return answer.includes(check.text) ? null : t('The answer doesn’t contain the text.')
     case 'not-contains':
-      return answer.includes(check.text) ? 'The answer contains the text.' : null
+      return answer.includes(check.text) ? t('The answer contains the text.') : null
     case 'equals':
-      return answer.trim() === check.text.trim() ? null : 'The answer is a different text.'
+      return answer.trim() === check.text.trim() ? null : t('The answer is a different text.')
     case 'matches':
-      return engines.finds(check.pattern, answer) ? null : 'No part of the answer matches.'
+      return engines.finds(check.pattern, answer) ? null : t('No part of the answer matches.')
     case 'json':
       return readJson(answer).error
     case 'json-schema': {
@@ -118,7 +143,9 @@ function failureReason(check: Check, answer: string, engines: CheckEngines): str
       return wordsMismatch(check, countWords(answer))
     case 'language': {
       const found = engines.languageOf(answer)
-      return found === check.language ? null : `The answer seems to be in ${languageName(found)}.`
+      return found === check.language
+        ? null
+        : t('The answer seems to be in {language}.', { language: languageName(found) })
     }
     case 'number':
       return numberMismatch(check, firstNumber(answer))
@@ -130,13 +157,13 @@ function wordsMismatch(
   found: number,
 ): string | null {
   const fits = kind === 'words-max' ? found <= words : found >= words
-  return fits ? null : `The answer has ${pluralize(found, 'word')}.`
+  return fits ? null : plural(found, 'The answer has {count} word.', 'The answer has {count} words.')
 }
 
 function numberMismatch({ min, max }: { min: number | null; max: number | null }, found: number | null): string | null {
-  if (found === null) return 'The answer has no number.'
+  if (found === null) return t('The answer has no number.')
   const fits = (min === null || found >= min) && (max === null || found <= max)
-  return fits ? null : `The first number is ${formatNumber(found)}.`
+  return fits ? null : t('The first number is {found}.', { found: String(found) })
 }
 
 /** Counts the words of a text, which are separated by white space. */
@@ -156,11 +183,11 @@ export function firstNumber(text: string): number | null {
 /** Reads an answer that is JSON and nothing else, with up to `jsonDepth` levels. */
 export function readJson(answer: string): { value?: unknown; error: string | null } {
   if (depthOf(answer) > checkLimits.jsonDepth)
-    return { error: `The answer is nested more than ${checkLimits.jsonDepth} levels deep.` }
+    return { error: t('The answer is nested more than {jsonDepth} levels deep.', { jsonDepth: checkLimits.jsonDepth }) }
   try {
     return { value: JSON.parse(answer), error: null }
   } catch {
-    return { error: 'The answer isn’t JSON.' }
+    return { error: t('The answer isn’t JSON.') }
   }
 }
 

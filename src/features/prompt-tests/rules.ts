@@ -1,4 +1,4 @@
-import { formatNumber } from '#lib/numbers.ts'
+import { t } from '#lib/texts.ts'
 import { type Interval, wilsonInterval } from '#lib/wilson.ts'
 
 /** The limits of a prompt's tests. Lengths are in characters. */
@@ -53,7 +53,7 @@ export function passInterval(passed: number, answered: number): Interval | null 
 
 /** Returns as text how many answers passed, such as “14 of 15”. */
 export function passCount(passed: number, answered: number): string {
-  return `${formatNumber(passed)} of ${formatNumber(answered)}`
+  return t('{passed} of {answered}', { passed, answered })
 }
 
 /** Tells whether all answers to one test case passed, all failed, or only some passed. */

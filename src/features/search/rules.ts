@@ -1,4 +1,5 @@
 import { editDistance } from '#lib/edit-distance.ts'
+import { msg } from '#lib/texts.ts'
 
 /** How many characters a search term may have. */
 export const queryMax = 1000
@@ -18,16 +19,16 @@ export type SearchSort = (typeof searchSorts)[number]
 /** The terms of the links below a search field. */
 export const popularSearches = ['ChatGPT', 'Writing', 'Code', 'Image'] as const
 
-/** The tasks that the search page suggests if there is no term. */
+/** The tasks that the search page suggests if there is no term. Most prompts are in English, and so are the queries. */
 export const everydayTasks = [
-  'Write a cover letter',
-  'Answer a complaint',
-  'Plan a trip',
-  'Explain a topic',
-  'Summarize a text',
-  'Plan meals',
-  'Practice an interview',
-  'Translate an email',
+  { query: 'Write a cover letter', label: msg('Write a cover letter') },
+  { query: 'Answer a complaint', label: msg('Answer a complaint') },
+  { query: 'Plan a trip', label: msg('Plan a trip') },
+  { query: 'Explain a topic', label: msg('Explain a topic') },
+  { query: 'Summarize a text', label: msg('Summarize a text') },
+  { query: 'Plan meals', label: msg('Plan meals') },
+  { query: 'Practice an interview', label: msg('Practice an interview') },
+  { query: 'Translate an email', label: msg('Translate an email') },
 ] as const
 
 /** Tells whether a term contains all words of a name next to each other, as “chatgpt prompts” contains ChatGPT. */

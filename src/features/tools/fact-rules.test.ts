@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { translate } from '#lib/texts.ts'
 import { textsOf } from './fact-rules.ts'
 import { toolFactNames } from './rules.ts'
 
@@ -13,7 +14,7 @@ describe('the facts about tools, in fact-rules.ts', () => {
       facts.flatMap(({ adjective }) => [adjective.yes, adjective.no]),
     ]
     const repeated = kinds.flatMap((kind) => {
-      const texts = kind.flatMap((text) => text?.toLowerCase() ?? [])
+      const texts = kind.flatMap((text) => (text ? translate(text).toLowerCase() : []))
       return texts.filter((text, index) => texts.indexOf(text) !== index)
     })
     expect(repeated, 'give each fact its own words').toEqual([])

@@ -1,18 +1,19 @@
+import { type Message, msg } from '#lib/texts.ts'
 import { type ToolFact, toolFactNames } from './rules.ts'
 
 /** The words for a fact: `yes` if it is true, `no` if it is false. If `no` is null, a false fact isn't mentioned. */
-type Words = { yes: string; no: string | null }
+type Words = { yes: Message; no: Message | null }
 
 type FactTexts = {
   /** The label of the checkbox in the form for admins. */
-  label: string
+  label: Message
   /** The name and the values of the fact on a tool's page. */
-  heading: string
+  heading: Message
   values: Words
   /** The words in lists and filters. */
   short: Words
   /** The words before “tools” in the heading of a filtered list. */
-  adjective: { yes: string; no: string }
+  adjective: { yes: Message; no: Message }
   /**
    * The value if a program or a starter tool leaves out the fact. It is never true, because nobody said so. Without
    * `whenMissing`, the fact is required.
@@ -25,19 +26,19 @@ type FactTexts = {
 /** What people read about each fact in `toolFacts`. */
 export const factTexts = {
   isFree: {
-    label: 'Free to use',
-    heading: 'Price',
+    label: msg('Free to use'),
+    heading: msg('Price'),
     // Many tools that are free to use also have paid plans.
-    values: { yes: 'Free to use; may also have paid plans', no: 'Paid only' },
-    short: { yes: 'Free to use', no: 'Paid only' },
-    adjective: { yes: 'free', no: 'paid' },
+    values: { yes: msg('Free to use; may also have paid plans'), no: msg('Paid only') },
+    short: { yes: msg('Free to use'), no: msg('Paid only') },
+    adjective: { yes: msg('free'), no: msg('paid') },
   },
   isFullyFree: {
-    label: 'Fully free, without paid plans',
-    heading: 'Price',
-    values: { yes: 'Fully free, without paid plans', no: null },
-    short: { yes: 'Fully free', no: null },
-    adjective: { yes: 'fully free', no: 'not fully free' },
+    label: msg('Fully free, without paid plans'),
+    heading: msg('Price'),
+    values: { yes: msg('Fully free, without paid plans'), no: null },
+    short: { yes: msg('Fully free'), no: null },
+    adjective: { yes: msg('fully free'), no: msg('not fully free') },
     whenMissing: false,
     implies: 'isFree',
   },

@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import { parseWebAddress } from '#lib/web-address.ts'
 
 /** The types of tools. */
@@ -49,12 +50,24 @@ export const relatedToolsMax = 3
 
 /** The names of the types as people see them. */
 export const toolTypeNames: Record<ToolType, string> = {
-  text: 'Text',
-  image: 'Image',
-  audio: 'Audio',
-  video: 'Video',
-  multimodal: 'Multimodal',
-  ai: 'AI',
+  get text() {
+    return t('Text')
+  },
+  get image() {
+    return t('Image')
+  },
+  get audio() {
+    return t('Audio')
+  },
+  get video() {
+    return t('Video')
+  },
+  get multimodal() {
+    return t('Multimodal')
+  },
+  get ai() {
+    return t('AI')
+  },
 }
 
 /** Returns the name of a type within a sentence, such as `text` in `free text tools` or `AI` in `all AI tools`. */

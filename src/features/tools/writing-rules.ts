@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import { parseWebAddress } from '#lib/web-address.ts'
 
 /** The limits of a tool's fields. Lengths are in characters. */
@@ -41,20 +42,23 @@ export function findToolError(tool: ToolText): { field: keyof ToolText; message:
   const length = (text: string) => Array.from(text).length
   const isOutside = (text: string, min: number, max: number) => length(text) < min || length(text) > max
   if (isOutside(tool.name.trim(), nameMin, nameMax))
-    return { field: 'name', message: `Use ${nameMin} to ${nameMax} characters for the name.` }
+    return { field: 'name', message: t('Use {nameMin} to {nameMax} characters for the name.', { nameMin, nameMax }) }
   if (isOutside(tool.description.trim(), descriptionMin, descriptionMax))
     return {
       field: 'description',
-      message: `Use ${descriptionMin} to ${descriptionMax} characters for the description.`,
+      message: t('Use {descriptionMin} to {descriptionMax} characters for the description.', {
+        descriptionMin,
+        descriptionMax,
+      }),
     }
   if (!parseToolUrl(tool.url))
     return {
       field: 'url',
-      message: 'Use a full address, such as https://example.com, without a user name or password.',
+      message: t('Use a full address, such as https://example.com, without a user name or password.'),
     }
-  if (tool.tags.length > tagsMax) return { field: 'tags', message: `Use at most ${tagsMax} tags.` }
+  if (tool.tags.length > tagsMax) return { field: 'tags', message: t('Use at most {tagsMax} tags.', { tagsMax }) }
   if (tool.tags.some((tag) => isOutside(tag, tagMin, tagMax)))
-    return { field: 'tags', message: `Use ${tagMin} to ${tagMax} characters for each tag.` }
+    return { field: 'tags', message: t('Use {tagMin} to {tagMax} characters for each tag.', { tagMin, tagMax }) }
   return findDetailError(tool)
 }
 
@@ -63,12 +67,15 @@ function findDetailError({ strengths = [], prices = '', pricesOn = null }: ToolT
   const { strengthMin, strengthMax, strengthsMax, pricesMax } = toolLimits
   const length = (text: string) => Array.from(text.trim()).length
   if (strengths.length > strengthsMax)
-    return { field: 'strengths' as const, message: `Use at most ${strengthsMax} lines.` }
+    return { field: 'strengths' as const, message: t('Use at most {strengthsMax} lines.', { strengthsMax }) }
   if (strengths.some((strength) => length(strength) < strengthMin || length(strength) > strengthMax))
-    return { field: 'strengths' as const, message: `Use ${strengthMin} to ${strengthMax} characters for each line.` }
+    return {
+      field: 'strengths' as const,
+      message: t('Use {strengthMin} to {strengthMax} characters for each line.', { strengthMin, strengthMax }),
+    }
   if (length(prices) > pricesMax)
-    return { field: 'prices' as const, message: `Use at most ${pricesMax} characters for the prices.` }
+    return { field: 'prices' as const, message: t('Use at most {pricesMax} characters for the prices.', { pricesMax }) }
   if ((prices.trim() === '') !== (pricesOn === null))
-    return { field: 'pricesOn' as const, message: 'Say on which day the prices were looked up.' }
+    return { field: 'pricesOn' as const, message: t('Say on which day the prices were looked up.') }
   return null
 }

@@ -2,6 +2,7 @@ import type { SkillFile } from '#features/catalogue/contract.ts'
 import { isSkillFilePath, skillFilesError } from '#features/catalogue/skill-file-rules.ts'
 import { pictureLimits } from '#features/examples/rules.ts'
 import { formatNumber } from '#lib/numbers.ts'
+import { t } from '#lib/texts.ts'
 import { toStorable } from '#lib/well-formed.ts'
 import { type AlikeRow, distinguishTitles } from './alike-title-rules.ts'
 import { imageOf, isAddress, pathsOf } from './image-rules.ts'
@@ -81,14 +82,17 @@ export async function* rowsOfZip(
       )
       if (files.length > 0) row.fields = { ...row.fields, files }
       if (omitted.length > 0)
-        row.notes = [...(row.notes ?? []), `Other files in its folder are left out: ${listNames(omitted)}.`]
+        row.notes = [
+          ...(row.notes ?? []),
+          t('Other files in its folder are left out: {names}.', { names: listNames(omitted) }),
+        ]
     }
   // The note is about the archive, and an import reports only rows.
   const [firstPrompt] = rows.filter(({ row }) => 'fields' in row)
   if (firstPrompt && withoutPrompt.length > 0 && 'fields' in firstPrompt.row)
     firstPrompt.row.notes = [
       ...(firstPrompt.row.notes ?? []),
-      `Files of the archive without a prompt are left out: ${listNames(withoutPrompt)}.`,
+      t('Files of the archive without a prompt are left out: {names}.', { names: listNames(withoutPrompt) }),
     ]
   for (const { row } of rows) yield row
 }
@@ -104,7 +108,7 @@ function addImages(bytes: Uint8Array<ArrayBuffer>, names: Set<string>, rows: Ali
     if (name === undefined) {
       row.notes = [
         ...(row.notes ?? []),
-        `Its picture is left out, because the archive has no file ${quoteMarkup(image.file)}.`,
+        t('Its picture is left out, because the archive has no file {markup}.', { markup: quoteMarkup(image.file) }),
       ]
       continue
     }
@@ -128,9 +132,11 @@ function invalidRow(file: string, problem: string): AlikeRow {
 /** Says why an archive has no prompts. */
 function withoutPromptsProblem(names: string[], withoutPrompt: string[]): string {
   if (withoutPrompt.length > 0)
-    return `None of its files has a prompt with a title and a text: ${listNames(withoutPrompt)}.`
-  if (names.length === 0) return 'This archive has no files.'
-  return `None of its files can be imported: ${listNames(names)}. Use Markdown, CSV, JSON or the files of a prompt format.`
+    return t('None of its files has a prompt with a title and a text: {names}.', { names: listNames(withoutPrompt) })
+  if (names.length === 0) return t('This archive has no files.')
+  return t('None of its files can be imported: {names}. Use Markdown, CSV, JSON or the files of a prompt format.', {
+    names: listNames(names),
+  })
 }
 
 /** Reads the prompts of a file in an archive. A table that can't be read becomes one invalid row. */
@@ -152,9 +158,9 @@ function rowsOfObject(text: string): SourceRow[] {
 function documentProblem(names: string[]): string | undefined {
   const hasPath = (start: string) => names.some((name) => name.startsWith(start))
   if (hasPath('xl/workbook.') || hasPath('Index/Tables/'))
-    return 'This is a spreadsheet. Save it as CSV, or copy its cells and paste them.'
+    return t('This is a spreadsheet. Save it as CSV, or copy its cells and paste them.')
   if (hasPath('[Content_Types].xml') || (hasPath('mimetype') && hasPath('content.xml')))
-    return 'This is a document from another program. Save it as text or CSV, or copy its text and paste it.'
+    return t('This is a document from another program. Save it as text or CSV, or copy its text and paste it.')
 }
 
 const skillFile = /(?:^|\/)SKILL\.md$/i

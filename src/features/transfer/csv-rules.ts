@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import { BrokenFile, recordMax } from './record-rules.ts'
 
 /**
@@ -91,10 +92,11 @@ class CsvSplitter {
     // The CR of a CRLF may end one chunk, and its LF may begin the next.
     if (this.state === 'closing' && text === '\r') return to
     if (this.state === 'closing')
-      this.problem ??= `There is text after the closing quote of field ${this.fields.length + 1}.`
+      this.problem ??= t('There is text after the closing quote of field {value}.', { value: this.fields.length + 1 })
     this.state = 'plain'
     this.field += text
-    if (this.field.length > recordMax) throw new BrokenFile(`Line ${this.line} is too long to be a prompt.`)
+    if (this.field.length > recordMax)
+      throw new BrokenFile(t('Line {line} is too long to be a prompt.', { line: this.line }))
     return to
   }
 
@@ -115,10 +117,14 @@ class CsvSplitter {
   }
 
   private tooLongError(): BrokenFile {
-    return new BrokenFile(`The field whose quote opens on line ${this.quoteLine} is too long. Is the quote closed?`)
+    return new BrokenFile(
+      t('The field whose quote opens on line {quoteLine} is too long. Is the quote closed?', {
+        quoteLine: this.quoteLine,
+      }),
+    )
   }
 
   private neverClosedError(): BrokenFile {
-    return new BrokenFile(`The quote that opens on line ${this.quoteLine} is never closed.`)
+    return new BrokenFile(t('The quote that opens on line {quoteLine} is never closed.', { quoteLine: this.quoteLine }))
   }
 }

@@ -1,4 +1,5 @@
 import type { PromptStatus } from '#features/catalogue/rules.ts'
+import { t } from '#lib/texts.ts'
 import type { ImportResult } from './contract.ts'
 import type { NamedImage } from './image-rules.ts'
 import type { ReadImage } from './record-rules.ts'
@@ -49,8 +50,8 @@ export function batchesOf(rows: FileRow[]): { batches: Batch[]; refused: RowOutc
         'problem' in row
           ? row.problem
           : line === null
-            ? 'It is nested too deeply.'
-            : 'It is too large to be one prompt.'
+            ? t('It is nested too deeply.')
+            : t('It is too large to be one prompt.')
       refused.push({ place: row.place, title: '', state: 'refused', notes: [reason], prompt: null, picture: null })
       continue
     }
@@ -99,7 +100,7 @@ export function outcomesOf(
   { places, notes, images }: Omit<Batch, 'content'>,
   { taken, refused }: ImportResult,
 ): RowOutcome[] {
-  const placeOf = (line: number) => places[line - 1] ?? `Line ${line}`
+  const placeOf = (line: number) => places[line - 1] ?? t('Line {line}', { line })
   return [
     ...refused.map(({ line, title, reason }) => ({
       place: placeOf(line),
@@ -115,7 +116,7 @@ export function outcomesOf(
       state: known === null ? ('new' as const) : ('known' as const),
       notes:
         known === 'deleted'
-          ? ['You deleted it. You can restore it under My Prompts, Deleted.']
+          ? [t('You deleted it. You can restore it under My Prompts, Deleted.')]
           : [...(notes[line - 1] ?? []), ...warnings],
       prompt: { excerpt, category, blanks, status },
       picture: pictureOf(known, id, image, images[line - 1]),

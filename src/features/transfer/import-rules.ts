@@ -7,6 +7,7 @@ import { normalizeVariables, readVariables, withoutRestatedDefaults } from '#fea
 import { withoutBraces } from '#features/variables/variable-rules.ts'
 import { lineError, oneLine } from '#lib/short-text.ts'
 import { shorten } from '#lib/shorten.ts'
+import { t } from '#lib/texts.ts'
 import { parseJson } from './cell-rules.ts'
 import { type ExportedPrompt, readExportedPrompt } from './export-rules.ts'
 import { convertForeignText } from './foreign-text-rules.ts'
@@ -105,7 +106,7 @@ function notesOn(text: string, usesOwnSyntax: boolean): string[] {
   const conversions = usesOwnSyntax ? [] : [...findTemplateWords(text), ...findBlanksInCode(text)]
   return [...conversions, ...findUnresolvedPlaceholders(text)]
     .slice(0, notesMax)
-    .map(({ line, sentence }) => `Line ${line} of its text: ${sentence}`)
+    .map(({ line, sentence }) => t('Line {line} of its text: {sentence}', { line, sentence }))
 }
 
 /** Returns the name or slug in a category field. In records from the API, a category is an object. */

@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import { BrokenFile, recordMax } from './record-rules.ts'
 
 /** A part of a JSON or JSONL file that should be one object. `line` is the line on which it begins, counted from 1. */
@@ -11,7 +12,7 @@ export async function* readJsonLines(chunks: AsyncIterable<string>): AsyncGenera
     const pieces = chunk.split('\n')
     for (const [index, piece] of pieces.entries()) {
       text += piece
-      if (text.length > recordMax) throw new BrokenFile(`Line ${line} is too long to be one record.`)
+      if (text.length > recordMax) throw new BrokenFile(t('Line {line} is too long to be one record.', { line }))
       if (index === pieces.length - 1) break
       if (text.trim() !== '') yield { line, text }
       text = ''
@@ -65,13 +66,16 @@ class ArraySplitter {
     }
     if (this.depth > 0) this.piece += chunk.slice(from)
     if (this.piece.length > recordMax)
-      throw new BrokenFile(`The record that begins on line ${this.pieceLine} is too long.`)
+      throw new BrokenFile(t('The record that begins on line {pieceLine} is too long.', { pieceLine: this.pieceLine }))
   }
 
   end() {
     if (this.hasEnded) return
-    const where = this.pieceLine === 0 ? 'The file' : `The record that begins on line ${this.pieceLine}`
-    throw new BrokenFile(`${where} is cut off: the closing ] of the array is missing.`)
+    const where =
+      this.pieceLine === 0
+        ? t('The file')
+        : t('The record that begins on line {pieceLine}', { pieceLine: this.pieceLine })
+    throw new BrokenFile(t('{where} is cut off: the closing ] of the array is missing.', { where }))
   }
 
   private readStringCharacter(character: string) {

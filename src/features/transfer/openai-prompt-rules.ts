@@ -2,6 +2,7 @@ import type { Variable } from '#features/variables/contract.ts'
 import { variablesOf } from '#features/variables/variable-rules.ts'
 import { oneLine } from '#lib/short-text.ts'
 import { shorten } from '#lib/shorten.ts'
+import { t } from '#lib/texts.ts'
 import { type InputSchema, mappingOf, scalarText, schemaOf, variableOf } from './described-input-rules.ts'
 import { blankNamer, contentOf, piecesOf } from './piece-rules.ts'
 import { ownSyntax } from './record-rules.ts'
@@ -40,9 +41,13 @@ export function readOpenAiPrompt(object: Fields): OpenAiPromptRow | null {
   if (!id && !isChat) return null
   const text = scalarText(object.prompt) ?? textOf(messages)
   if (text.trim() === '')
-    return { problem: `It names the stored prompt ${quoteMarkup(id ?? '')}, but has no text. Add its messages.` }
+    return {
+      problem: t('It names the stored prompt {markup}, but has no text. Add its messages.', {
+        markup: quoteMarkup(id ?? ''),
+      }),
+    }
   // `contentOf` delimits blanks with NUL.
-  if (text.includes('\0')) return { problem: 'It contains a NUL character. Remove it.' }
+  if (text.includes('\0')) return { problem: t('It contains a NUL character. Remove it.') }
   const nameOf = blankNamer()
   const content = contentOf(
     piecesOf(text, placeholder, ([, inner = '']) =>
@@ -91,7 +96,7 @@ function blanksOf(content: string, nameOf: (written: string) => string, describe
   const variables = inputsOf(described).flatMap(([writtenName, schema]): Variable[] => {
     const name = nameOf(writtenName)
     if (used.has(name)) return [variableOf(name, schema).variable]
-    notes.push(`The variable “${quoteMarkup(writtenName)}” is left out. The text doesn’t use it.`)
+    notes.push(t('The variable “{markup}” is left out. The text doesn’t use it.', { markup: quoteMarkup(writtenName) }))
     return []
   })
   return { variables, notes }
@@ -124,5 +129,5 @@ function omitted(object: Fields): string[] {
     const plain = scalarText(value)
     return [plain === null ? key : `${key} (${quoteMarkup(plain)})`]
   })
-  return names.length === 0 ? [] : [`Left out: ${shorten(names.join(', '), 400)}.`]
+  return names.length === 0 ? [] : [t('Left out: {names}.', { names: shorten(names.join(', '), 400) })]
 }

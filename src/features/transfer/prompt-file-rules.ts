@@ -1,4 +1,5 @@
 import type { Variable } from '#features/variables/contract.ts'
+import { t } from '#lib/texts.ts'
 import { cutText } from '#lib/well-formed.ts'
 import { readAgentFile, readCursorFile, withoutCommands } from './agent-file-rules.ts'
 import { exportFormat } from './cell-rules.ts'
@@ -36,7 +37,10 @@ function readVscodeFile(source: PromptSource): ForeignPrompt {
       return { name: blank, default: null }
     }
     if (inner === '' || editorVariable.test(inner))
-      source.notes.add(source.lineAt(index), `${quoteMarkup(whole)} is for the editor. It stays text here.`)
+      source.notes.add(
+        source.lineAt(index),
+        t('{markup} is for the editor. It stays text here.', { markup: quoteMarkup(whole) }),
+      )
     return null
   })
   return { content: contentOf(pieces), variables }
@@ -106,12 +110,13 @@ export function isPromptFile(fileName: string, text = ''): boolean {
 /** Reads a file of one prompt. A file that Promptarium exported is restored as docs/formats.md says. */
 export function readPromptFile(text: string, fileName = ''): PromptFileRow {
   // `contentOf` (piece-rules.ts) delimits blanks with NUL.
-  if (text.includes('\0')) return { problem: 'It contains a NUL character. Remove it.' }
+  if (text.includes('\0')) return { problem: t('It contains a NUL character. Remove it.') }
   try {
     const file = splitFile(text)
     return readExportedFile(file) ?? readForeignFile(file, text, fileName)
   } catch (error) {
-    if (error instanceof RefusedFrontMatter) return { problem: `Line ${error.line}: ${error.message}` }
+    if (error instanceof RefusedFrontMatter)
+      return { problem: t('Line {line}: {message}', { line: error.line, message: error.message }) }
     throw error
   }
 }
@@ -135,7 +140,7 @@ function readForeignFile(file: SplitFile, text: string, fileName: string): Promp
   const format = formatOfFile(fileName, file)
   const { content, variables = [], fields = {}, importedKeys = [] } = readers[format](source)
   const isMarkdown = format === 'markdown'
-  if (file.hasComment) source.notes.add(1, 'The comment above the front matter is left out.')
+  if (file.hasComment) source.notes.add(1, t('The comment above the front matter is left out.'))
   noteOmittedKeys(source, [...sharedKeys, ...importedKeys])
   source.notes.addOfText(1, findUnresolvedPlaceholders(text))
   // The notes about the text of a Markdown file are added when the record is read, as for a table.

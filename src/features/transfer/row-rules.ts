@@ -1,4 +1,4 @@
-import { pluralize } from '#lib/numbers.ts'
+import { plural, t } from '#lib/texts.ts'
 import { cutText } from '#lib/well-formed.ts'
 import { unguardCells } from './cell-rules.ts'
 import { readCsv } from './csv-rules.ts'
@@ -69,18 +69,29 @@ async function* csvRows(chunks: AsyncIterable<string>, delimiter: string): Async
     if (fields.every((field) => field.trim() === '')) continue
     if (problem !== null) yield { line, problem }
     else if (fields.length !== names.length)
-      yield { line, problem: `It has ${pluralize(fields.length, 'field')}, but the header has ${names.length}.` }
+      yield {
+        line,
+        problem: plural(
+          fields.length,
+          'It has {count} field, but the header has {length}.',
+          'It has {count} fields, but the header has {length}.',
+          { length: names.length },
+        ),
+      }
     else
       yield { line, fields: unguardCells(Object.fromEntries(names.map((name, index) => [name, fields[index] ?? '']))) }
   }
-  if (names === null) throw new BrokenFile('The file is empty.')
+  if (names === null) throw new BrokenFile(t('The file is empty.'))
 }
 
 function headerOf(fields: string[]): string[] {
   const names = fields.map((field) => field.trim())
   if (hasColumns(names)) return names
   throw new BrokenFile(
-    `The first line has no columns for title and text. A CSV file needs ${fieldColumns.title.join(' or ')}, and ${fieldColumns.content.join(' or ')}.`,
+    t('The first line has no columns for title and text. A CSV file needs {list}, and {list2}.', {
+      list: fieldColumns.title.join(' or '),
+      list2: fieldColumns.content.join(' or '),
+    }),
   )
 }
 
@@ -107,7 +118,7 @@ async function* objectRows(pieces: AsyncGenerator<JsonPiece>): AsyncGenerator<So
     read.push(next.value)
     length += next.value.text.length
     isLines = read.length === 2 && read.some(({ text }) => parseObject(text) !== null)
-    if (length > wholeMax) throw new BrokenFile('This JSON object is too large. Save its prompts as a JSON array.')
+    if (length > wholeMax) throw new BrokenFile(t('This JSON object is too large. Save its prompts as a JSON array.'))
   }
   const object = isLines ? null : parseObject(read.map(({ text }) => text).join('\n'))
   const [first] = read
@@ -115,16 +126,16 @@ async function* objectRows(pieces: AsyncGenerator<JsonPiece>): AsyncGenerator<So
   else if (isLines || read.length === 1) {
     for (const piece of read) yield toRow(piece)
     yield* jsonRows(pieces)
-  } else throw new BrokenFile('This isn’t valid JSON, neither as one object nor as one object on each line.')
+  } else throw new BrokenFile(t('This isn’t valid JSON, neither as one object nor as one object on each line.'))
 }
 
 function toRow({ line, text }: JsonPiece): SourceRow {
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value !== 'object' || value === null || Array.isArray(value))
-      return { line, problem: 'It isn’t a JSON object.' }
+      return { line, problem: t('It isn’t a JSON object.') }
     return { line, ...rowOfObject(value as Record<string, unknown>) }
   } catch {
-    return { line, problem: 'It isn’t valid JSON.' }
+    return { line, problem: t('It isn’t valid JSON.') }
   }
 }

@@ -1,5 +1,5 @@
 import type { Variable } from '#features/variables/contract.ts'
-import { pluralize } from '#lib/numbers.ts'
+import { plural, t } from '#lib/texts.ts'
 import { cutText } from '#lib/well-formed.ts'
 import type { SplitFile } from './front-matter-rules.ts'
 
@@ -32,7 +32,7 @@ export class Notes {
 
   /** Adds a note. `line` is the number of a line of the file, counted from 1. */
   add(line: number, sentence: string) {
-    this.lines.set(`Line ${line}: ${sentence}`, line)
+    this.lines.set(t('Line {line}: {sentence}', { line, sentence }), line)
   }
 
   /** Adds notes whose lines are counted in a text that begins on `firstLine` of the file. */
@@ -43,7 +43,9 @@ export class Notes {
   list(): string[] {
     const sorted = [...this.lines].toSorted(([, a], [, b]) => a - b).map(([note]) => note)
     const rest = sorted.length - notesMax
-    return rest > 0 ? [...sorted.slice(0, notesMax), `And ${pluralize(rest, 'more note')}.`] : sorted
+    return rest > 0
+      ? [...sorted.slice(0, notesMax), `And ${plural(rest, '{count} more note', '{count} more notes')}.`]
+      : sorted
   }
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import { blankNamer, contentOf, type Piece } from './piece-rules.ts'
 import { type PromptSource, quoteMarkup } from './source-rules.ts'
 
@@ -61,7 +62,10 @@ function convertExpressions(source: PromptSource, pattern: RegExp, read: ReadExp
     if (backslashes === '\\') pieces.push(before, whole)
     else if (piece !== null && backslashes === '') pieces.push(before, piece)
     else {
-      source.notes.add(source.lineAt(match.index), `${quoteMarkup(whole)} is template code. It stays text here.`)
+      source.notes.add(
+        source.lineAt(match.index),
+        t('{markup} is template code. It stays text here.', { markup: quoteMarkup(whole) }),
+      )
       pieces.push(before, match[0])
     }
   }

@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import { binaryProblem, decoderOf, encodingProblem, isBinary } from './encoding-rules.ts'
 import { BrokenFile } from './record-rules.ts'
 
@@ -86,7 +87,8 @@ export async function readAll<T extends Chunk>(
   for await (const chunk of chunks) {
     parts.push(chunk)
     length += chunk.length
-    if (length > max) throw new BrokenFile(`It is too large. Such a file can have at most ${max / 1_000_000} MB.`)
+    if (length > max)
+      throw new BrokenFile(t('It is too large. Such a file can have at most {value} MB.', { value: max / 1_000_000 }))
   }
   return join(parts)
 }

@@ -1,6 +1,6 @@
 import { reference } from '#features/variables/foreign-variable-rules.ts'
 import { findVariables } from '#features/variables/variable-rules.ts'
-import { formatNumber } from '#lib/numbers.ts'
+import { t } from '#lib/texts.ts'
 import { codeFinder } from './code-range-rules.ts'
 import { type LineNote, lineFinder, quoteMarkup } from './source-rules.ts'
 import { templateWordFinder } from './template-word-rules.ts'
@@ -10,7 +10,7 @@ export function findUnresolvedPlaceholders(text: string): LineNote[] {
   const lineAt = lineFinder(text, 1)
   return [...text.matchAll(reference)].map(({ 0: written, index }) => ({
     line: lineAt(index),
-    sentence: `${quoteMarkup(written)} is never filled in here.`,
+    sentence: t('{markup} is never filled in here.', { markup: quoteMarkup(written) }),
   }))
 }
 
@@ -22,7 +22,7 @@ export function findTemplateWords(text: string): LineNote[] {
     .filter(({ name, default: defaultText }) => defaultText === null && isTemplateWord(name))
     .map(({ index, written }) => ({
       line: lineAt(index),
-      sentence: `${written} is template code. It stays text here.`,
+      sentence: t('{written} is template code. It stays text here.', { written }),
     }))
 }
 
@@ -32,12 +32,19 @@ export function findBlanksInCode(content: string): LineNote[] {
   return noteOnCode(
     content,
     findVariables(content).filter(({ index }) => isInCode(index)),
-    { one: 'It is a blank there too.', many: 'They are blanks there too.' },
+    { one: t('It is a blank there too.'), many: t('They are blanks there too.') },
   )
 }
 
 /** The end of a note about placeholders that aren't converted. */
-export const textInstead = { one: 'It stays text.', many: 'They stay text.' } as const
+export const textInstead = {
+  get one() {
+    return t('It stays text.')
+  },
+  get many() {
+    return t('They stay text.')
+  },
+} as const
 
 /** Returns one note about everything that was found in code, with the line of the first. */
 export function noteOnCode(
@@ -49,7 +56,7 @@ export function noteOnCode(
   const which = quoteMarkup(first.written)
   const sentence =
     others.length === 0
-      ? `${which} is in code. ${result.one}`
-      : `${which} and ${formatNumber(others.length)} more are in code. ${result.many}`
+      ? t('{which} is in code. {one}', { which, one: result.one })
+      : t('{which} and {length} more are in code. {many}', { which, length: others.length, many: result.many })
   return [{ line: lineFinder(text, 1)(first.index), sentence }]
 }

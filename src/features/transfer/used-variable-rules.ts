@@ -1,5 +1,6 @@
 import type { Variable } from '#features/variables/contract.ts'
 import { variablesOf } from '#features/variables/variable-rules.ts'
+import { t } from '#lib/texts.ts'
 import { type InputSchema, variableOf } from './described-input-rules.ts'
 import { type PromptSource, quoteMarkup } from './source-rules.ts'
 
@@ -20,12 +21,20 @@ export function usedVariables(
   return inputs.flatMap(([inputName, schema]) => {
     const name = nameOf(inputName)
     if (!blanks.has(name)) {
-      notes.add(line, `The input “${quoteMarkup(inputName)}” is left out. The text doesn’t use it.`)
+      notes.add(
+        line,
+        t('The input “{markup}” is left out. The text doesn’t use it.', { markup: quoteMarkup(inputName) }),
+      )
       return []
     }
     const { variable, isComplete } = variableOf(name, schema)
     if (!isComplete)
-      notes.add(line, `Some settings of the input “${quoteMarkup(inputName)}” are left out. A blank can’t have them.`)
+      notes.add(
+        line,
+        t('Some settings of the input “{markup}” are left out. A blank can’t have them.', {
+          markup: quoteMarkup(inputName),
+        }),
+      )
     return [variable]
   })
 }

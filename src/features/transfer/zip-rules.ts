@@ -1,4 +1,4 @@
-import { formatNumber } from '#lib/numbers.ts'
+import { t } from '#lib/texts.ts'
 import { decodeText, encodingProblem } from './encoding-rules.ts'
 import { BrokenFile } from './record-rules.ts'
 
@@ -50,7 +50,9 @@ export async function* readZip(
       bytesLeft -= fileBytes
       yield {
         name,
-        problem: `It is too large. A file in an archive can have at most ${fileBytes / 1_000_000} MB.`,
+        problem: t('It is too large. A file in an archive can have at most {value} MB.', {
+          value: fileBytes / 1_000_000,
+        }),
       }
     } else if ('problem' in file) {
       bytesLeft -= file.unpacked
@@ -71,8 +73,8 @@ export function zipFileReader(bytes: Uint8Array<ArrayBuffer>, max: number) {
   const entries = new Map(entriesOf(bytes).map((entry) => [entry.name, entry]))
   return async (name: string): Promise<Uint8Array<ArrayBuffer>> => {
     const entry = entries.get(name)
-    const file = entry ? await unpack(bytes, entry, max) : { problem: 'It doesn’t exist.' }
-    if (file === null) throw new BrokenFile(`It has more than ${max / 1_000_000} MB.`)
+    const file = entry ? await unpack(bytes, entry, max) : { problem: t('It doesn’t exist.') }
+    if (file === null) throw new BrokenFile(t('It has more than {value} MB.', { value: max / 1_000_000 }))
     if ('problem' in file) throw new BrokenFile(file.problem)
     return file.content
   }
@@ -120,10 +122,10 @@ type UnpackResult = { content: Uint8Array<ArrayBuffer> } | { problem: string; un
  * archive is invalid.
  */
 async function unpack(bytes: Uint8Array<ArrayBuffer>, entry: Entry, max: number): Promise<UnpackResult | null> {
-  if (entry.isEncrypted) return { problem: 'It is protected by a password.', unpacked: 0 }
+  if (entry.isEncrypted) return { problem: t('It is protected by a password.'), unpacked: 0 }
   // Method 0 is uncompressed, method 8 is Deflate.
   if (entry.method !== 0 && entry.method !== 8)
-    return { problem: 'It is compressed in a way that can’t be read here.', unpacked: 0 }
+    return { problem: t('It is compressed in a way that can’t be read here.'), unpacked: 0 }
   const { headerOffset } = entry
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (headerOffset + 30 > bytes.length || view.getUint32(headerOffset, true) !== fileHeader) throw brokenArchiveError()
@@ -151,18 +153,21 @@ async function inflate(packed: Uint8Array<ArrayBuffer>, max: number): Promise<Un
       parts.push(value)
     }
   } catch {
-    return { problem: 'It is damaged.', unpacked: size }
+    return { problem: t('It is damaged.'), unpacked: size }
   }
 }
 
 function brokenArchiveError(): BrokenFile {
-  return new BrokenFile('This isn’t a zip archive, or it is damaged.')
+  return new BrokenFile(t('This isn’t a zip archive, or it is damaged.'))
 }
 
 function tooLargeError(): BrokenFile {
   const { allBytes, entries } = zipLimits
   return new BrokenFile(
-    `This archive is too large. It can have at most ${allBytes / 1_000_000} MB of text and ${formatNumber(entries)} files.`,
+    t('This archive is too large. It can have at most {value} MB of text and {entries} files.', {
+      value: allBytes / 1_000_000,
+      entries,
+    }),
   )
 }
 

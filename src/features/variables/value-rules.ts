@@ -1,4 +1,4 @@
-import { formatNumber } from '#lib/numbers.ts'
+import { t } from '#lib/texts.ts'
 import type { Variable } from './contract.ts'
 
 const decimalNumber = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
@@ -9,36 +9,36 @@ const isoDate = /^\d{4}-\d{2}-\d{2}$/
  * unless the blank is required.
  */
 export function valueError(variable: Variable, value: string): string | null {
-  if (value.trim() === '') return variable.required ? 'This is required.' : null
+  if (value.trim() === '') return variable.required ? t('This is required.') : null
   const { options = [] } = variable
   switch (variable.kind) {
     case 'number':
       return numberError(variable, value.trim())
     case 'date':
-      return isDate(value) ? null : 'Use a date such as 2026-01-31.'
+      return isDate(value) ? null : t('Use a date such as 2026-01-31.')
     case 'yes-no':
-      return value === 'yes' || value === 'no' ? null : 'Choose yes or no.'
+      return value === 'yes' || value === 'no' ? null : t('Choose yes or no.')
     case 'choice':
-      return options.includes(value) ? null : 'Choose one of the options.'
+      return options.includes(value) ? null : t('Choose one of the options.')
     case 'choices':
-      return splitChoices(value).every((choice) => options.includes(choice)) ? null : 'Choose from the options.'
+      return splitChoices(value).every((choice) => options.includes(choice)) ? null : t('Choose from the options.')
     default:
       return null
   }
 }
 
 function numberError({ min, max }: Variable, value: string): string | null {
-  if (!decimalNumber.test(value)) return 'Use a number.'
+  if (!decimalNumber.test(value)) return t('Use a number.')
   const number = Number(value)
   const isOutside = (min !== undefined && number < min) || (max !== undefined && number > max)
-  return isOutside ? `Use a number ${boundsOf({ min, max })}.` : null
+  return isOutside ? t('Use a number {boundsOf}.', { boundsOf: boundsOf({ min, max }) }) : null
 }
 
 /** Returns the bounds of a number in words, such as “from 1 to 10” or “of at least 1”, or an empty string. */
 export function boundsOf({ min, max }: { min?: number; max?: number }): string {
-  if (min !== undefined && max !== undefined) return `from ${formatNumber(min)} to ${formatNumber(max)}`
-  if (min !== undefined) return `of at least ${formatNumber(min)}`
-  return max === undefined ? '' : `of at most ${formatNumber(max)}`
+  if (min !== undefined && max !== undefined) return t('from {min} to {max}', { min, max })
+  if (min !== undefined) return t('of at least {min}', { min })
+  return max === undefined ? '' : t('of at most {max}', { max })
 }
 
 function isDate(value: string): boolean {

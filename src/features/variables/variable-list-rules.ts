@@ -1,6 +1,6 @@
-import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { lengthOf, lineError, oneLine } from '#lib/short-text.ts'
 import { shorten } from '#lib/shorten.ts'
+import { plural, t } from '#lib/texts.ts'
 import type { Variable } from './contract.ts'
 import { boundsOf, valueError } from './value-rules.ts'
 import { hasOptions, variableKinds, variableLimits } from './variable-kind-rules.ts'
@@ -65,18 +65,26 @@ export function variablesError(content: string, variables: Variable[]): string |
   const names = listed.map(({ name }) => name)
   const unknownName = names.find((name) => !textDefaults.has(name))
   if (unknownName !== undefined)
-    return `The text has no blank {{${unknownName}}}. Add it to the text, or remove it from the list.`
+    return t('The text has no blank {blank}. Add it to the text, or remove it from the list.', {
+      blank: `{{${unknownName}}}`,
+    })
   const repeatedName = names.find((name, index) => names.indexOf(name) !== index)
-  if (repeatedName !== undefined) return `The list names {{${repeatedName}}} twice.`
-  if (names.length > variableLimits.variables) return `List at most ${variableLimits.variables} blanks.`
+  if (repeatedName !== undefined) return t('The list names {blank} twice.', { blank: `{{${repeatedName}}}` })
+  if (names.length > variableLimits.variables)
+    return t('List at most {variables} blanks.', { variables: variableLimits.variables })
   const contradiction = listed.find((variable) => restatesAnotherDefault(variable, textDefaults.get(variable.name)))
   if (contradiction)
-    return `{{${contradiction.name}}} has one default in the text and another in the list. Remove one of them.`
+    return t('{blank} has one default in the text and another in the list. Remove one of them.', {
+      blank: `{{${contradiction.name}}}`,
+    })
   // The limits are for what is stored in the list. A default in the text counts toward the limit of the text.
   const entries = withoutRestatedDefaults(content, listed)
   const length = entries.flatMap(textsOfVariable).reduce((sum, text) => sum + lengthOf(text), 0)
   if (length > variableLimits.total)
-    return `The list of blanks has ${formatNumber(length)} characters. Use at most ${formatNumber(variableLimits.total)}.`
+    return t('The list of blanks has {length} characters. Use at most {total}.', {
+      length,
+      total: variableLimits.total,
+    })
   for (const variable of entries) {
     const refusal = variableError(variable, textDefaults.get(variable.name))
     if (refusal) return `{{${variable.name}}}: ${refusal}`
@@ -103,24 +111,29 @@ export function variableError(variable: Variable, textDefaults: string[] = []): 
       max: variableLimits.default,
     })
   if (refusal) return refusal
-  if (kind !== 'number' && (min !== undefined || max !== undefined)) return 'Only numbers have bounds.'
+  if (kind !== 'number' && (min !== undefined || max !== undefined)) return t('Only numbers have bounds.')
   if (hasOptions(kind)) return optionsError(variable) ?? defaultError(variable, textDefaults)
-  if (options.length > 0) return 'Only choices have options.'
-  if (min !== undefined && max !== undefined && min > max) return 'The lowest number is above the highest.'
+  if (options.length > 0) return t('Only choices have options.')
+  if (min !== undefined && max !== undefined && min > max) return t('The lowest number is above the highest.')
   return defaultError(variable, textDefaults)
 }
 
 function optionsError({ options = [], kind }: Variable): string | null {
   if (options.length < 2 || options.length > variableLimits.options)
-    return `It has ${pluralize(options.length, 'option')}. Use 2 to ${variableLimits.options}.`
-  if (new Set(options).size < options.length) return 'Two options are the same.'
+    return plural(
+      options.length,
+      'It has {count} option. Use 2 to {options}.',
+      'It has {count} options. Use 2 to {options}.',
+      { options: variableLimits.options },
+    )
+  if (new Set(options).size < options.length) return t('Two options are the same.')
   if (kind === 'choices' && options.some((option) => option.includes(',')))
-    return 'An option can’t contain a comma, because commas separate several options.'
+    return t('An option can’t contain a comma, because commas separate several options.')
   for (const option of options) {
-    if (option === '') return 'An option is empty.'
+    if (option === '') return t('An option is empty.')
     const refusal = lineError(option, 'option', { min: 1, max: variableLimits.option })
     if (refusal) return refusal
-    if (option !== option.trim()) return `The option “${option}” begins or ends with a space.`
+    if (option !== option.trim()) return t('The option “{option}” begins or ends with a space.', { option })
   }
   return null
 }
@@ -128,7 +141,8 @@ function optionsError({ options = [], kind }: Variable): string | null {
 function defaultError(variable: Variable, textDefaults: string[]): string | null {
   for (const text of [variable.default ?? '', ...textDefaults]) {
     const refusal = text === '' ? null : valueError(variable, text)
-    if (refusal) return `The default “${shorten(text, variableLimits.option)}” doesn’t fit. ${refusal}`
+    if (refusal)
+      return t('The default “{value}” doesn’t fit. {refusal}', { value: shorten(text, variableLimits.option), refusal })
   }
   return null
 }

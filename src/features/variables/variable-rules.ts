@@ -1,4 +1,4 @@
-import { formatNumber } from '#lib/numbers.ts'
+import { t } from '#lib/texts.ts'
 import { wordsOf } from './label-rules.ts'
 
 /**
@@ -69,7 +69,7 @@ export function usesError(content: string): string | null {
   let uses = 0
   for (const match of content.matchAll(variablePattern)) if (!match[1]) uses++
   if (uses <= usesMax) return null
-  return `The text uses blanks ${formatNumber(uses)} times. Use them at most ${formatNumber(usesMax)} times.`
+  return t('The text uses blanks {uses} times. Use them at most {usesMax} times.', { uses, usesMax })
 }
 
 /** Escapes a text for use as content, so that nothing in it is parsed as a variable. */

@@ -1,13 +1,22 @@
+import { t } from '#lib/texts.ts'
 /** What a webhook can be told of. */
 export const webhookEvents = ['prompt.published', 'prompt.changed', 'prompt.label_moved', 'model.ended'] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 
 /** What the form says about each event. */
 export const webhookEventNames: Record<WebhookEvent, string> = {
-  'prompt.published': 'A prompt is published',
-  'prompt.changed': 'A published prompt gets a new version',
-  'prompt.label_moved': 'A label is put on a version, moved or removed',
-  'model.ended': 'A model ends',
+  get 'prompt.published'() {
+    return t('A prompt is published')
+  },
+  get 'prompt.changed'() {
+    return t('A published prompt gets a new version')
+  },
+  get 'prompt.label_moved'() {
+    return t('A label is put on a version, moved or removed')
+  },
+  get 'model.ended'() {
+    return t('A model ends')
+  },
 }
 
 /** What a group's webhook can be told of. */

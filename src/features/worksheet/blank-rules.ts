@@ -1,6 +1,7 @@
 import type { Variable } from '#features/variables/contract.ts'
 import { labelOf } from '#features/variables/label-rules.ts'
 import { boundsOf } from '#features/variables/value-rules.ts'
+import { t } from '#lib/texts.ts'
 
 /** What a blank is called on a prompt's page. */
 export function titleOf({ label, name }: Pick<Variable, 'label' | 'name'>): string {
@@ -15,6 +16,10 @@ export function isChosen({ kind }: Variable): boolean {
 /** Says in one line what a blank asks for, or returns undefined if its author said nothing. */
 export function describeBlank({ required, kind, help, ...bounds }: Variable): string | undefined {
   const range = kind === 'number' && boundsOf(bounds)
-  const parts = [required && 'Required.', kind === 'number' && `A number${range ? ` ${range}` : ''}.`, help]
+  const parts = [
+    required && t('Required.'),
+    kind === 'number' && (range ? t('A number {range}.', { range }) : t('A number.')),
+    help,
+  ]
   return parts.filter(Boolean).join(' ') || undefined
 }

@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import { parseWebAddress } from '#lib/web-address.ts'
 import type { Medium } from './medium-rules.ts'
 
@@ -136,13 +137,15 @@ export const runTargets: Record<Medium, { main: readonly MainRunTarget[]; more: 
 /** Says what a click on one of these targets does with the text. */
 export function howItRuns(targets: readonly RunTarget[]): string {
   return targets.some(({ textLink }) => textLink)
-    ? 'Sends your text, or copies it for you to paste'
-    : 'Copies your text, then opens the tool'
+    ? t('Sends your text, or copies it for you to paste')
+    : t('Copies your text, then opens the tool')
 }
 
 /** Says where to paste a copied text, such as “Paste it into Midjourney’s prompt field.” */
 export function whereToPaste({ id, name }: RunTarget): string {
-  return `Paste it into ${name}’s ${chatOf(id) ? 'message' : 'prompt'} field.`
+  return chatOf(id)
+    ? t('Paste it into {name}’s message field.', { name })
+    : t('Paste it into {name}’s prompt field.', { name })
 }
 
 /** The address to open, if there is one, and whether the text has to be copied first. */

@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 /**
  * The limits on a member's saved value sets. Lengths are in characters. `valuesMax` limits the number of values in a
  * set, and `total` their combined length.
@@ -15,11 +16,21 @@ export const valueSetRateLimit = { name: 'value-sets', points: 60, seconds: 60 }
 
 /** The error messages about a value set that can't be saved. */
 export const valueSetMessages = {
-  nameMissing: 'Give the set a name.',
-  nameLong: `Use at most ${valueSetLimits.nameMax} characters.`,
-  nameUnreadable: 'Use visible characters only, on one line.',
-  tooMany: `Save at most ${valueSetLimits.valuesMax} values.`,
-  tooLong: 'Together, these values have more than 50,000 characters. Shorten some of them.',
+  get nameMissing() {
+    return t('Give the set a name.')
+  },
+  get nameLong() {
+    return t('Use at most {nameMax} characters.', { nameMax: valueSetLimits.nameMax })
+  },
+  get nameUnreadable() {
+    return t('Use visible characters only, on one line.')
+  },
+  get tooMany() {
+    return t('Save at most {valuesMax} values.', { valuesMax: valueSetLimits.valuesMax })
+  },
+  get tooLong() {
+    return t('Together, these values have more than 50,000 characters. Shorten some of them.')
+  },
 } as const
 
 /**

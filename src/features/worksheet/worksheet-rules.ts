@@ -1,7 +1,7 @@
 import { labelOf } from '#features/variables/label-rules.ts'
 import { asWritten, type Segment } from '#features/variables/variable-rules.ts'
-import { pluralize } from '#lib/numbers.ts'
 import { endOfPiece, pieceLength } from '#lib/text-pieces.ts'
+import { plural, t } from '#lib/texts.ts'
 
 /** A text with more characters is rendered in pieces and in smaller type. */
 export const longTextLength = 3000
@@ -29,14 +29,17 @@ export function isSuggested(name: string, values: Values, defaults: Values): boo
 export function blanksLeftText(values: Values, defaults: Values): string {
   const all = Object.keys(values)
   const empty = emptyBlanks(values).length
-  if (empty > 0) return `${empty < all.length ? `${empty} of ` : ''}${pluralize(all.length, 'blank')} left`
-  return suggestionsText(values, defaults) ?? 'All filled'
+  if (empty > 0)
+    return empty < all.length
+      ? plural(all.length, '{empty} of {count} blank left', '{empty} of {count} blanks left', { empty })
+      : plural(all.length, '{count} blank left', '{count} blanks left')
+  return suggestionsText(values, defaults) ?? t('All filled')
 }
 
 /** Says how many blanks still have their default. Returns null if none has. */
 export function suggestionsText(values: Values, defaults: Values): string | null {
   const suggested = Object.keys(values).filter((name) => isSuggested(name, values, defaults)).length
-  return suggested > 0 ? `${pluralize(suggested, 'suggestion')} to check` : null
+  return suggested > 0 ? plural(suggested, '{count} suggestion to check', '{count} suggestions to check') : null
 }
 
 /** Returns the filled-in text. An empty blank stays `{{name}}` or `[placeholder]`, even if it has a default. */

@@ -1,6 +1,7 @@
 import type { Variable } from '#features/variables/contract.ts'
 import { hasOptions, type VariableKind } from '#features/variables/variable-kind-rules.ts'
 import { findVariables, nameMax, variablesOf } from '#features/variables/variable-rules.ts'
+import { t } from '#lib/texts.ts'
 
 /** A prompt's text and the descriptions of its blanks. */
 export type TextWithBlanks = { content: string; variables: Variable[] }
@@ -36,9 +37,9 @@ function unusedName(content: string): string {
 export function nameError(name: string): string | null {
   const [blank] = findVariables(writtenBlank(name, null))
   if (blank?.name === name) return null
-  if (name === '') return 'Give the blank a name.'
-  if (name.length > nameMax) return `Use at most ${nameMax} characters.`
-  return 'Use letters, digits, spaces, _ and -, with a letter first.'
+  if (name === '') return t('Give the blank a name.')
+  if (name.length > nameMax) return t('Use at most {nameMax} characters.', { nameMax })
+  return t('Use letters, digits, spaces, _ and -, with a letter first.')
 }
 
 /**

@@ -27,7 +27,7 @@ import {
   pageOf,
   Time,
 } from '#lib/http-contract.ts'
-import type { LineLimits } from '#lib/short-text.ts'
+import type { LineLimits, LineName } from '#lib/short-text.ts'
 import { labelContract } from './label-contract.ts'
 
 export const OwnPrompt = Prompt.extend({
@@ -61,7 +61,7 @@ export type VersionDigest = z.infer<typeof VersionDigest>
 const { contentMin, contentMax, noteMax } = promptLimits
 
 /** Returns the schema of a single-line text. Error messages, which are full sentences, call the text `name`. */
-export function line(name: string, limits: LineLimits) {
+export function line(name: LineName, limits: LineLimits) {
   return text(lineRule(name, limits), name)
 }
 
@@ -77,7 +77,7 @@ function text({ clean, error, limits }: LineRule, name: string) {
 }
 
 function list({ item, max, tooMany, clean }: ListRule, name: string) {
-  return z.array(text(item, name)).max(max, tooMany).overwrite(clean)
+  return z.array(text(item, name)).max(max, { error: tooMany }).overwrite(clean)
 }
 
 const fields = {

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { t } from '#lib/texts.ts'
 import type { ApiEnv } from '#platform/api.ts'
 import { asAppError } from '#platform/as-app-error.ts'
 import { AppError } from '#platform/errors.ts'
@@ -82,7 +83,7 @@ export function errorEvent(error: unknown): StreamEvent {
 
 /** The error with which a stream ends when the server stops. */
 export function stoppingError(credits?: number): AppError {
-  return new AppError('overloaded', 'This server is restarting. Nothing was charged. Try again in a minute.', {
+  return new AppError('overloaded', t('This server is restarting. Nothing was charged. Try again in a minute.'), {
     credits,
     retryAfter: 30,
   })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import type { Db, Tx } from '#platform/database/db.ts'
 import { preparedOnce } from '#platform/database/prepared-statements.ts'
@@ -56,7 +57,10 @@ export async function claim(
     where user_id = ${userId} and path = ${path} and key = ${key}`.execute(db)
   const [existing] = stored
   if (existing && !existing.sameBody) {
-    throw new AppError('idempotency_mismatch', 'This Idempotency-Key was used with another body before. Use a new one.')
+    throw new AppError(
+      'idempotency_mismatch',
+      t('This Idempotency-Key was used with another body before. Use a new one.'),
+    )
   }
   if (!existing || existing.status === null) throw inProgress()
   return { stored: { status: existing.status, answer: existing.answer, events: existing.events } }
@@ -135,7 +139,7 @@ function isOwnRow({ userId, path, key, run }: Claim) {
 function inProgress(): AppError {
   return new AppError(
     'in_progress',
-    'The first request with this Idempotency-Key is still running. Try again in a moment.',
+    t('The first request with this Idempotency-Key is still running. Try again in a moment.'),
     {
       retryAfter: 2,
     },

@@ -11,9 +11,12 @@ export function CollectionButtons(props: { user: User; collection: Collection })
   return (
     <>
       <CollectionMemberButtons {...props} />
-      {!isOwnCollection(user, collection) && collection.removedReason === null && (
-        <ReportButton target={{ collectionId: collection.id }} noun="collection" title={collection.title} />
-      )}
+      {/* Moderators don't see what only a group reads. */}
+      {collection.visibility !== 'shared' &&
+        !isOwnCollection(user, collection) &&
+        collection.removedReason === null && (
+          <ReportButton target={{ collectionId: collection.id }} noun="collection" title={collection.title} />
+        )}
       {user.role !== 'user' && <ModerateCollectionButtons key={collection.id} collection={collection} />}
     </>
   )

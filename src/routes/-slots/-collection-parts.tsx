@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSession } from '#features/accounts/web/session-store.ts'
 import type { Collection } from '#features/collections/contract.ts'
+import { isClosed } from '#features/collections/rules.ts'
 import { isOwnCollection } from '#features/collections/web/own-collection.ts'
 import { OwnCollectionPage } from '#features/collections/web/own-collection-page.tsx'
 import { FollowButton } from '#features/following/web/follow-button.tsx'
@@ -14,7 +15,7 @@ function Buttons({ collection }: { collection: Collection }) {
   const { user } = useSession()
   return (
     <>
-      {collection.visibility !== 'private' && !isOwnCollection(user, collection) && (
+      {!isClosed(collection.visibility) && !isOwnCollection(user, collection) && (
         <FollowButton kind="collection" name={collection.id} title={collection.title} />
       )}
       {user && <Deferred load={loadButtons} props={{ user, collection }} placeholder={null} />}

@@ -5,6 +5,7 @@ import type { Api } from '#client/api.ts'
 import { PromptGrid } from '#features/catalogue/web/prompt-grid.tsx'
 import { promptsQuery } from '#features/catalogue/web/prompt-queries.ts'
 import type { Group } from '#features/groups/contract.ts'
+import { t } from '#lib/texts.ts'
 import { ListSearchForm } from '#ui/forms/list-search-form.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { Empty, EmptyPage } from '#ui/lists/empty.tsx'
@@ -31,23 +32,23 @@ export function GroupPrompts({ group: { slug, role } }: { group: Group }) {
   const { data: page, error, refetch } = useQuery(groupPromptsQuery(api, slug, search))
   return (
     <Section
-      title="Prompts"
-      aside={page && `${page.total}${page.totalIsFloor ? '+' : ''}`}
+      title={t('Prompts')}
+      aside={page && t('{total}{value}', { total: page.total, value: page.totalIsFloor ? '+' : '' })}
       more={
         role !== 'reader' && (
           <Link to="/create-prompt" className="link">
-            Create Prompt
+            {t('Create Prompt')}
           </Link>
         )
       }
     >
       {(q || cursor || (page && page.total > limit)) && (
         <div className="mb-4 flex">
-          <ListSearchForm label="Search in this group" q={q} onSearch={(term) => setSearch({ q: term })} />
+          <ListSearchForm label={t('Search in this group')} q={q} onSearch={(term) => setSearch({ q: term })} />
         </div>
       )}
       {error && !page && (
-        <LoadFailure title="The prompts could not be loaded" error={error} onRetry={() => refetch()} />
+        <LoadFailure title={t('The prompts could not be loaded')} error={error} onRetry={() => refetch()} />
       )}
       {!page && !error && <div className="min-h-40" aria-busy="true" />}
       {page?.items.length === 0 && <NoPrompts search={search} />}
@@ -55,10 +56,10 @@ export function GroupPrompts({ group: { slug, role } }: { group: Group }) {
         <PromptGrid prompts={page.items} heading="h3" isNarrow renderActions={cardButtons} />
       )}
       {page && (page.nextCursor || cursor) && (
-        <nav className="mt-4 flex justify-between gap-4" aria-label="Pages of prompts">
+        <nav className="mt-4 flex justify-between gap-4" aria-label={t('Pages of prompts')}>
           {cursor && (
             <button type="button" className="btn" onClick={() => setSearch({ q })}>
-              First page
+              {t('First page')}
             </button>
           )}
           {page.nextCursor && (
@@ -67,7 +68,7 @@ export function GroupPrompts({ group: { slug, role } }: { group: Group }) {
               className="btn ms-auto"
               onClick={() => setSearch({ q, cursor: `${page.nextCursor}` })}
             >
-              Next
+              {t('Next')}
             </button>
           )}
         </nav>
@@ -79,6 +80,8 @@ export function GroupPrompts({ group: { slug, role } }: { group: Group }) {
 function NoPrompts({ search: { q, cursor } }: { search: Search }) {
   if (cursor) return <EmptyPage />
   return (
-    <Empty>{q ? 'No prompt of this group matches.' : 'No prompts yet. Writers share theirs with the group.'}</Empty>
+    <Empty>
+      {q ? t('No prompt of this group matches.') : t('No prompts yet. Writers share theirs with the group.')}
+    </Empty>
   )
 }

@@ -37,7 +37,9 @@ const pages = {
   'a comparison': { queryOf: comparisonQuery, page: <ComparisonView id={id} /> },
   'editing a prompt': {
     queryOf: promptToEditQuery,
-    page: <EditPromptPage user={user} preview={() => null} id={id} notFound={missing} />,
+    page: (
+      <EditPromptPage user={user} preview={() => null} sendForApproval={async () => {}} id={id} notFound={missing} />
+    ),
   },
   'a prompt’s history': { queryOf: promptQuery, page: <PromptHistoryPage id={id} notFound={missing} /> },
   'editing a collection': { queryOf: ownCollectionQuery, page: <CollectionEditor slug={id} /> },

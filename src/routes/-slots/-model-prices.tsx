@@ -4,6 +4,7 @@ import type { Model } from '#features/models/contract.ts'
 import { modelLine } from '#features/models/model-name-rules.ts'
 import { checkerId } from '#features/models/rules.ts'
 import { UnavailableModels } from '#features/models/web/unavailable-models.tsx'
+import { rich } from '#ui/rich.ts'
 
 /**
  * The price of an answer from each available model, and what the reader can do about families without one. The checker
@@ -23,10 +24,14 @@ export function ModelPrices({ models }: { models: Model[] }) {
           models={priced}
           renderLine={(families) => (
             <>
-              <Link to="/prompt-generator" hash="own-keys" className="link">
-                Bring your own key
-              </Link>{' '}
-              to use {families}. Their answers then cost no credits.
+              {rich('<link>Bring your own key</link> to use {families}. Their answers then cost no credits.', {
+                link: (text) => (
+                  <Link to="/prompt-generator" hash="own-keys" className="link">
+                    {text}
+                  </Link>
+                ),
+                families,
+              })}
             </>
           )}
         />

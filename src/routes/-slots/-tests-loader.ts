@@ -5,6 +5,7 @@ import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
 import { modelsQuery } from '#features/models/web/model-queries.ts'
 import { testRunQuery, testRunsQuery, testsQuery } from '#features/prompt-tests/web/test-queries.ts'
 import type { PageMeta } from '#features/site/web/page-facts.ts'
+import { t } from '#lib/texts.ts'
 
 /**
  * `run`: the id of a test run to show instead of the list of runs. `case`: the position of the case whose answers are
@@ -32,8 +33,8 @@ export async function loadTests(
     ])
   }
   return {
-    title: `Tests of ${title}`,
-    description: `Test cases for “${title}”, with checks, and with answers by model.`,
+    title: t('Tests of {title}', { title }),
+    description: t('Test cases for “{title}”, with checks, and with answers by model.', { title }),
     type: 'general',
     path: `/prompt/${slug}/tests`,
   }

@@ -8,6 +8,7 @@ import { promptsAboutQuery, promptsQuery } from '#features/catalogue/web/prompt-
 import type { Tool } from '#features/tools/contract.ts'
 import { findSharedTags, hostOf } from '#features/tools/rules.ts'
 import { targetAt } from '#features/worksheet/run-target-rules.ts'
+import { t } from '#lib/texts.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { cardButtons } from './-card-buttons.tsx'
 
@@ -21,11 +22,14 @@ const promptsMax = 3
 function runnablePrompts({ name, type, url }: Tool) {
   const imageTool = (Object.keys(pictureTools) as PictureTool[]).find((tool) => pictureTools[tool] === name)
   if (imageTool && type === 'image')
-    return { title: `Prompts for ${name}`, filters: { tool: imageTool, sort: undefined, limit: promptsMax } }
+    return {
+      title: t('Prompts for {name}', { name }),
+      filters: { tool: imageTool, sort: undefined, limit: promptsMax },
+    }
   const target = targetAt(hostOf(url))
   return (
     target && {
-      title: `Prompts that open in ${target.name}`,
+      title: t('Prompts that open in {name}', { name: target.name }),
       filters: { sort: 'popular' as const, exceptCategory: imageCategory, limit: promptsMax },
     }
   )
@@ -59,7 +63,7 @@ function RunnablePrompts({ tool, title, filters }: { tool: Tool } & NonNullable<
       title={title}
       more={
         <Link to="/prompts" search={'tool' in filters ? { tool: filters.tool } : {}} className="link">
-          All
+          {t('All')}
         </Link>
       }
     >
@@ -76,7 +80,13 @@ function PromptsAbout({ tool }: { tool: Tool }) {
   if (prompts.length === 0) return null
   const isTagged = matches.prompts.length > 0
   return (
-    <Section title={isTagged ? `Prompts tagged ${matches.tags.join(' or ')}` : `Prompts in ${tool.category.name}`}>
+    <Section
+      title={
+        isTagged
+          ? t('Prompts tagged {join}', { join: matches.tags.join(' or ') })
+          : t('Prompts in {name}', { name: tool.category.name })
+      }
+    >
       <PromptGrid prompts={isTagged ? matches.prompts : prompts} renderActions={cardButtons} />
     </Section>
   )

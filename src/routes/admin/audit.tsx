@@ -3,6 +3,7 @@ import { readText } from '#features/catalogue/web/list-search.ts'
 import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
 import { AuditPage, type AuditSearch } from '#features/moderation/web/audit-page.tsx'
 import { privateHead } from '#features/site/web/page-meta.ts'
+import { t } from '#lib/texts.ts'
 
 export const Route = createFileRoute('/admin/audit')({
   validateSearch: (search: Record<string, unknown>): AuditSearch => ({
@@ -11,14 +12,14 @@ export const Route = createFileRoute('/admin/audit')({
     target: readText(search.target),
     cursor: readText(search.cursor),
   }),
-  head: () => privateHead('Audit log'),
+  head: () => privateHead(t('Audit log')),
   component: AuditRoute,
 })
 
 function AuditRoute() {
   const search = Route.useSearch()
   return (
-    <AdminFrame title="Audit log" adminsOnly>
+    <AdminFrame title={t('Audit log')} adminsOnly>
       {() => <AuditPage search={search} />}
     </AdminFrame>
   )

@@ -2,11 +2,12 @@ import { createFileRoute } from '@tanstack/react-router'
 import { AdminCategoriesPage } from '#features/moderation/web/admin-categories-page.tsx'
 import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
 import { privateHead } from '#features/site/web/page-meta.ts'
+import { t } from '#lib/texts.ts'
 
 export const Route = createFileRoute('/admin/categories')({
-  head: () => privateHead('Manage categories'),
+  head: () => privateHead(t('Manage categories')),
   component: () => (
-    <AdminFrame title="Categories" adminsOnly>
+    <AdminFrame title={t('Categories')} adminsOnly>
       {() => <AdminCategoriesPage />}
     </AdminFrame>
   ),

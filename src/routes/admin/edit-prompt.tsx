@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Protected } from '#features/accounts/web/protected.tsx'
+import { useSendForApproval } from '#features/approvals/web/use-send-for-approval.ts'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
 import { readText } from '#features/catalogue/web/list-search.ts'
 import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
@@ -9,6 +10,7 @@ import { privateHead } from '#features/site/web/page-meta.ts'
 import { PromptPreview } from '#features/worksheet/web/prompt-preview.tsx'
 import { EditPromptPage } from '#features/writing/web/edit-prompt-page.tsx'
 import type { Preview } from '#features/writing/web/prompt-editor.tsx'
+import { t } from '#lib/texts.ts'
 
 export const Route = createFileRoute('/admin/edit-prompt')({
   validateSearch: (search: Record<string, unknown>): { id?: string; q?: string } => ({
@@ -16,19 +18,28 @@ export const Route = createFileRoute('/admin/edit-prompt')({
     q: readText(search.q),
   }),
   loader: ({ context: { queryClient, api } }) => queryClient.query(categoriesQuery(api)).then(() => undefined),
-  head: () => privateHead('Edit prompt'),
+  head: () => privateHead(t('Edit prompt')),
   component: AdminEditRoute,
 })
 
 const renderPreview: Preview = (prompt) => <PromptPreview content={prompt.content} variables={prompt.variables} />
 
 function AdminEditRoute() {
+  const sendForApproval = useSendForApproval()
   const { id, q } = Route.useSearch()
-  if (id === undefined) return <AdminFrame title="Edit a prompt">{() => <PromptPicker q={q} />}</AdminFrame>
+  if (id === undefined) return <AdminFrame title={t('Edit a prompt')}>{() => <PromptPicker q={q} />}</AdminFrame>
   return (
     // biome-ignore lint/a11y/useValidAriaRole: a member’s role, not an ARIA role.
     <Protected role="moderator">
-      {(user) => <EditPromptPage user={user} id={id} preview={renderPreview} notFound={<ClientNotFoundPage />} />}
+      {(user) => (
+        <EditPromptPage
+          user={user}
+          id={id}
+          preview={renderPreview}
+          sendForApproval={sendForApproval}
+          notFound={<ClientNotFoundPage />}
+        />
+      )}
     </Protected>
   )
 }

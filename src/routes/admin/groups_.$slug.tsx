@@ -3,16 +3,17 @@ import { AdminGroupPage } from '#features/groups/web/admin-group-page.tsx'
 import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
 import { ClientNotFoundPage } from '#features/site/web/client-not-found-page.tsx'
 import { privateHead } from '#features/site/web/page-meta.ts'
+import { t } from '#lib/texts.ts'
 
 export const Route = createFileRoute('/admin/groups_/$slug')({
-  head: () => privateHead('Group'),
+  head: () => privateHead(t('Group')),
   component: AdminGroupRoute,
 })
 
 function AdminGroupRoute() {
   const { slug } = Route.useParams()
   return (
-    <AdminFrame title="Group" adminsOnly>
+    <AdminFrame title={t('Group')} adminsOnly>
       {(user) => <AdminGroupPage key={slug} slug={slug} user={user} missing={<ClientNotFoundPage />} />}
     </AdminFrame>
   )

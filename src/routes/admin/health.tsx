@@ -2,11 +2,12 @@ import { createFileRoute } from '@tanstack/react-router'
 import { HealthPage } from '#features/health/web/health-page.tsx'
 import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
 import { privateHead } from '#features/site/web/page-meta.ts'
+import { t } from '#lib/texts.ts'
 
 export const Route = createFileRoute('/admin/health')({
-  head: () => privateHead('Health'),
+  head: () => privateHead(t('Health')),
   component: () => (
-    <AdminFrame title="Health" adminsOnly>
+    <AdminFrame title={t('Health')} adminsOnly>
       {() => <HealthPage />}
     </AdminFrame>
   ),

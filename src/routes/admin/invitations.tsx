@@ -3,11 +3,12 @@ import { siteFacts } from '#client/site-facts.ts'
 import { InvitationsPage } from '#features/invitations/web/invitations-page.tsx'
 import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
 import { privateHead } from '#features/site/web/page-meta.ts'
+import { t } from '#lib/texts.ts'
 
 export const Route = createFileRoute('/admin/invitations')({
-  head: () => privateHead('Invitations'),
+  head: () => privateHead(t('Invitations')),
   component: () => (
-    <AdminFrame title="Invitations" adminsOnly>
+    <AdminFrame title={t('Invitations')} adminsOnly>
       {() => <InvitationsPage registration={siteFacts().registration} />}
     </AdminFrame>
   ),

@@ -4,16 +4,19 @@ import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
 import { EndedModels } from '#features/radar/web/ended-models.tsx'
 import { FeaturedAnswers } from '#features/showcase/web/featured-answers.tsx'
 import { privateHead } from '#features/site/web/page-meta.ts'
+import { t } from '#lib/texts.ts'
 
 export const Route = createFileRoute('/admin/models')({
-  head: () => privateHead('Models'),
+  head: () => privateHead(t('Models')),
   component: () => (
-    <AdminFrame title="Models" adminsOnly>
+    <AdminFrame title={t('Models')} adminsOnly>
       {() => (
         <>
-          <FeaturedAnswers />
-          <EndedModels scope="site" />
           <ModelReportPage />
+          <FeaturedAnswers />
+          <div className="mt-8 border-ink border-t-2 pt-2.5">
+            <EndedModels scope="site" />
+          </div>
         </>
       )}
     </AdminFrame>

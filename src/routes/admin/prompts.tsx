@@ -4,6 +4,7 @@ import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
 import { AdminPromptsPage } from '#features/moderation/web/admin-prompts-page.tsx'
 import { type AdminPromptSearch, queueStatuses } from '#features/moderation/web/admin-searches.ts'
 import { privateHead } from '#features/site/web/page-meta.ts'
+import { t } from '#lib/texts.ts'
 
 export const Route = createFileRoute('/admin/prompts')({
   validateSearch: (search: Record<string, unknown>): AdminPromptSearch => ({
@@ -11,11 +12,11 @@ export const Route = createFileRoute('/admin/prompts')({
     q: readText(search.q),
     cursor: readText(search.cursor),
   }),
-  head: () => privateHead('Manage prompts'),
+  head: () => privateHead(t('Manage prompts')),
   component: PromptsRoute,
 })
 
 function PromptsRoute() {
   const search = Route.useSearch()
-  return <AdminFrame title="Prompts">{(user) => <AdminPromptsPage user={user} search={search} />}</AdminFrame>
+  return <AdminFrame title={t('Prompts')}>{(user) => <AdminPromptsPage user={user} search={search} />}</AdminFrame>
 }

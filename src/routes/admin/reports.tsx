@@ -4,6 +4,7 @@ import { reportReasons } from '#features/moderation/reason-rules.ts'
 import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
 import { ReportListPage, type ReportSearch } from '#features/moderation/web/reports/report-list-page.tsx'
 import { privateHead } from '#features/site/web/page-meta.ts'
+import { t } from '#lib/texts.ts'
 
 export const Route = createFileRoute('/admin/reports')({
   validateSearch: (search: Record<string, unknown>): ReportSearch => ({
@@ -11,11 +12,11 @@ export const Route = createFileRoute('/admin/reports')({
     reason: reportReasons.find((reason) => reason === search.reason),
     cursor: readText(search.cursor),
   }),
-  head: () => privateHead('Reports'),
+  head: () => privateHead(t('Reports')),
   component: ReportsRoute,
 })
 
 function ReportsRoute() {
   const search = Route.useSearch()
-  return <AdminFrame title="Reports">{(user) => <ReportListPage user={user} search={search} />}</AdminFrame>
+  return <AdminFrame title={t('Reports')}>{(user) => <ReportListPage user={user} search={search} />}</AdminFrame>
 }

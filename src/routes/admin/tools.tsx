@@ -3,6 +3,7 @@ import { readText } from '#features/catalogue/web/list-search.ts'
 import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
 import { type AdminToolSearch, AdminToolsPage } from '#features/moderation/web/admin-tools-page.tsx'
 import { privateHead } from '#features/site/web/page-meta.ts'
+import { t } from '#lib/texts.ts'
 
 export const Route = createFileRoute('/admin/tools')({
   validateSearch: (search: Record<string, unknown>): AdminToolSearch => ({
@@ -10,14 +11,14 @@ export const Route = createFileRoute('/admin/tools')({
     dead: search.dead === true ? true : undefined,
     cursor: readText(search.cursor),
   }),
-  head: () => privateHead('Manage tools'),
+  head: () => privateHead(t('Manage tools')),
   component: ToolsRoute,
 })
 
 function ToolsRoute() {
   const search = Route.useSearch()
   return (
-    <AdminFrame title="Tools" adminsOnly>
+    <AdminFrame title={t('Tools')} adminsOnly>
       {() => <AdminToolsPage search={search} />}
     </AdminFrame>
   )

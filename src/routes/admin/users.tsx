@@ -4,6 +4,7 @@ import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
 import { type PeopleSearch, peopleTabs } from '#features/moderation/web/admin-searches.ts'
 import { PeoplePage } from '#features/moderation/web/people/people-page.tsx'
 import { privateHead } from '#features/site/web/page-meta.ts'
+import { t } from '#lib/texts.ts'
 
 export const Route = createFileRoute('/admin/users')({
   validateSearch: (search: Record<string, unknown>): PeopleSearch => ({
@@ -11,14 +12,14 @@ export const Route = createFileRoute('/admin/users')({
     q: readText(search.q),
     cursor: readText(search.cursor),
   }),
-  head: () => privateHead('People'),
+  head: () => privateHead(t('People')),
   component: PeopleRoute,
 })
 
 function PeopleRoute() {
   const search = Route.useSearch()
   return (
-    <AdminFrame title="People" adminsOnly>
+    <AdminFrame title={t('People')} adminsOnly>
       {(user) => <PeoplePage user={user} search={search} />}
     </AdminFrame>
   )

@@ -5,11 +5,12 @@ import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
 import { ClientNotFoundPage } from '#features/site/web/client-not-found-page.tsx'
 import { privateHead } from '#features/site/web/page-meta.ts'
 import { PromptPreview } from '#features/worksheet/web/prompt-preview.tsx'
+import { t } from '#lib/texts.ts'
 
 export const Route = createFileRoute('/approval/$id_/edit')({
   // Returns nothing, because the document would otherwise contain the categories twice.
   loader: ({ context: { queryClient, api } }) => queryClient.query(categoriesQuery(api)).then(() => undefined),
-  head: () => privateHead('Change what waits'),
+  head: () => privateHead(t('Change what waits')),
   component: EditApprovalRoute,
 })
 

@@ -5,6 +5,7 @@ import { ProviderButtons } from '#features/connections/web/provider-buttons.tsx'
 import { invitationTokenIn } from '#features/invitations/rules.ts'
 import { PasskeyButton } from '#features/passkeys/web/passkey-button.tsx'
 import { pageHead } from '#features/site/web/page-meta.ts'
+import { t } from '#lib/texts.ts'
 import { codeForm } from '../-slots/-code-form.tsx'
 
 export const Route = createFileRoute('/auth/')({
@@ -14,8 +15,8 @@ export const Route = createFileRoute('/auth/')({
   head: () =>
     pageHead({
       type: 'auth',
-      title: 'Sign In',
-      description: 'Sign in or register to write prompts, save them, vote and compare models.',
+      title: t('Sign In'),
+      description: t('Sign in or register to write prompts, save them, vote and compare models.'),
       path: '/auth',
       noIndex: true,
     }),

@@ -1,6 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { providers } from '#features/connections/rules.ts'
 import { ReturnPage } from '#features/connections/web/return-page.tsx'
+import { t } from '#lib/texts.ts'
 import { codeForm } from '../-slots/-code-form.tsx'
 import { secretHead } from '../-slots/-secret-head.ts'
 
@@ -10,6 +11,6 @@ export const Route = createFileRoute('/auth/return/$provider')({
     if (!provider) throw notFound()
     return { provider }
   },
-  head: () => secretHead('Sign In'),
+  head: () => secretHead(t('Sign In')),
   component: () => <ReturnPage provider={Route.useLoaderData().provider} codeForm={codeForm} />,
 })

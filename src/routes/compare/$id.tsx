@@ -7,6 +7,7 @@ import { comparisonQuery } from '#features/comparison/web/comparison-queries.ts'
 import { loadComparisonPage } from '#features/comparison/web/load-comparison-page.ts'
 import { MissingComparison } from '#features/comparison/web/missing-comparison.tsx'
 import { pageHead, privateHead } from '#features/site/web/page-meta.ts'
+import { t } from '#lib/texts.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { Deferred } from '#ui/lists/deferred.tsx'
 import { Comments, loadReportButton } from '../-slots/-comments.tsx'
@@ -20,7 +21,7 @@ export const Route = createFileRoute('/compare/$id')({
     const { loadComparison } = await import('../-slots/-comparison-loader.ts')
     return loadComparison(context, id, comments)
   },
-  head: ({ loaderData }) => (loaderData ? pageHead(loaderData) : privateHead('Comparison')),
+  head: ({ loaderData }) => (loaderData ? pageHead(loaderData) : privateHead(t('Comparison'))),
   component: ComparisonRoute,
 })
 
@@ -41,7 +42,7 @@ function HiddenComparison({ id }: { id: string }) {
     )
   return (
     <div className="wrap min-h-160 pb-12">
-      <PageHead title="Comparison" />
+      <PageHead title={t('Comparison')} />
       <MissingComparison />
     </div>
   )

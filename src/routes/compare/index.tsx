@@ -6,6 +6,7 @@ import { modelsQuery } from '#features/models/web/model-queries.ts'
 import { pageHead } from '#features/site/web/page-meta.ts'
 import { CheckPrompt } from '#features/writing/web/check-prompt.tsx'
 import { selectText } from '#features/writing/web/select-text.ts'
+import { t } from '#lib/texts.ts'
 
 export const Route = createFileRoute('/compare/')({
   validateSearch: (search: Record<string, unknown>): { prompt?: string } => ({ prompt: readText(search.prompt) }),
@@ -13,8 +14,8 @@ export const Route = createFileRoute('/compare/')({
   head: () =>
     pageHead({
       type: 'general',
-      title: 'Compare models',
-      description: 'One prompt, two to five models, their answers side by side with time, tokens and price.',
+      title: t('Compare models'),
+      description: t('One prompt, two to five models, their answers side by side with time, tokens and price.'),
       path: '/compare',
     }),
   component: CompareRoute,

@@ -5,6 +5,7 @@ import { leaderboardQuery } from '#features/comparison/web/ratings/leaderboard-q
 import { hasLanguageModel } from '#features/models/rules.ts'
 import { modelsQuery } from '#features/models/web/model-queries.ts'
 import { pageHead } from '#features/site/web/page-meta.ts'
+import { t } from '#lib/texts.ts'
 
 export const Route = createFileRoute('/compare/vote')({
   loader: async ({ context: { queryClient, api } }) => {
@@ -13,8 +14,8 @@ export const Route = createFileRoute('/compare/vote')({
   head: () =>
     pageHead({
       type: 'general',
-      title: 'Blind votes',
-      description: 'Two answers to one prompt, without the models’ names. Vote for the better one. It’s free.',
+      title: t('Blind votes'),
+      description: t('Two answers to one prompt, without the models’ names. Vote for the better one. It’s free.'),
       path: '/compare/vote',
     }),
   component: BlindVoteRoute,

@@ -29,6 +29,7 @@ import { PromptPage } from '#features/worksheet/web/prompt-page.tsx'
 import { useCountCopy } from '#features/worksheet/web/use-count-copy.ts'
 import { HiddenPromptNotice } from '#features/writing/web/hidden-prompt-notice.tsx'
 import { MemberActions, VersionLinks } from '#features/writing/web/member-actions.tsx'
+import { t } from '#lib/texts.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { Deferred } from '#ui/lists/deferred.tsx'
 import { lateSection } from '#ui/lists/late-section.tsx'
@@ -153,7 +154,7 @@ function More({ prompt }: { prompt: Prompt }) {
       <SuggestButton prompt={prompt} />
       <VersionLinks user={user} prompt={prompt} />
       {user && <Deferred load={loadMemberButtons} props={{ user, prompt }} placeholder={null} />}
-      <VisitorReportLink what="this prompt" path={`/prompt/${prompt.slug}`} isInMenu />
+      <VisitorReportLink what={t('this prompt')} path={`/prompt/${prompt.slug}`} isInMenu />
     </>
   )
 }
@@ -193,7 +194,7 @@ function PromptRoute() {
         <Comments kind="prompt" id={prompt.id} cursor={comments} loadReport={loadReportButton} />
       )}
       {tools.length > 0 && (
-        <Section title="Related tools">
+        <Section title={t('Related tools')}>
           <RelatedTools tools={tools} />
         </Section>
       )}

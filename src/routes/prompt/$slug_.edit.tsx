@@ -7,12 +7,13 @@ import { ClientNotFoundPage } from '#features/site/web/client-not-found-page.tsx
 import { privateHead } from '#features/site/web/page-meta.ts'
 import { PromptPreview } from '#features/worksheet/web/prompt-preview.tsx'
 import { EditPromptPage } from '#features/writing/web/edit-prompt-page.tsx'
+import { t } from '#lib/texts.ts'
 import { Deferred } from '#ui/lists/deferred.tsx'
 
 export const Route = createFileRoute('/prompt/$slug_/edit')({
   // Returns nothing, because the document would otherwise contain the categories twice.
   loader: ({ context: { queryClient, api } }) => queryClient.query(categoriesQuery(api)).then(() => undefined),
-  head: () => privateHead('Edit prompt'),
+  head: () => privateHead(t('Edit prompt')),
   component: EditRoute,
 })
 

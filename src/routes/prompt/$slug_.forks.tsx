@@ -7,6 +7,7 @@ import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { headOf } from '#features/site/web/page-meta.ts'
 import { forksQuery } from '#features/writing/web/fork-queries.ts'
 import { ForksPage } from '#features/writing/web/forks-page.tsx'
+import { t } from '#lib/texts.ts'
 import { cardButtons } from '../-slots/-card-buttons.tsx'
 
 export const Route = createFileRoute('/prompt/$slug_/forks')({
@@ -23,8 +24,8 @@ export const Route = createFileRoute('/prompt/$slug_/forks')({
       match,
       loaderData
         ? {
-            title: `Forks of ${loaderData.title}`,
-            description: `Prompts that members made from “${loaderData.title}”.`,
+            title: t('Forks of {title}', { title: loaderData.title }),
+            description: t('Prompts that members made from “{title}”.', { title: loaderData.title }),
             type: 'prompt_list',
             path: `/prompt/${slug}/forks`,
           }

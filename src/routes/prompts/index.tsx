@@ -4,6 +4,7 @@ import { isNarrowed, readListSearch } from '#features/catalogue/web/list-search.
 import { PromptListPending } from '#features/catalogue/web/pending.tsx'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { headOf } from '#features/site/web/page-meta.ts'
+import { t } from '#lib/texts.ts'
 import { PromptListRoute } from '../-slots/-prompt-list.tsx'
 import { loadListWithFeatured, promptFiltersOf } from '../-slots/-prompt-list-loader.ts'
 import { promptListSubjects } from '../-slots/-prompt-list-subjects.ts'
@@ -17,13 +18,13 @@ export const Route = createFileRoute('/prompts/')({
   head: ({ match }) =>
     headOf(match, {
       type: 'prompt_list',
-      title: 'Prompts',
-      description: 'Every prompt in the catalogue.',
+      title: t('Prompts'),
+      description: t('Every prompt in the catalogue.'),
       path: '/prompts',
       noIndex: isNarrowed(match.search),
-      jsonLd: import.meta.env.SSR ? () => promptListSubjects(match.context, 'Prompts', match.loaderDeps) : undefined,
+      jsonLd: import.meta.env.SSR ? () => promptListSubjects(match.context, t('Prompts'), match.loaderDeps) : undefined,
     }),
   pendingComponent: PromptListPending,
   notFoundComponent: NotFoundPage,
-  component: () => <PromptListRoute title="Prompts" sort={sort} search={Route.useSearch()} />,
+  component: () => <PromptListRoute title={t('Prompts')} sort={sort} search={Route.useSearch()} />,
 })

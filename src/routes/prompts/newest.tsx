@@ -3,6 +3,7 @@ import { isNarrowed, readListSearch } from '#features/catalogue/web/list-search.
 import { PromptListPending } from '#features/catalogue/web/pending.tsx'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { headOf } from '#features/site/web/page-meta.ts'
+import { t } from '#lib/texts.ts'
 import { PromptListRoute } from '../-slots/-prompt-list.tsx'
 import { loadPromptList, promptFiltersOf } from '../-slots/-prompt-list-loader.ts'
 import { promptListSubjects } from '../-slots/-prompt-list-subjects.ts'
@@ -16,15 +17,15 @@ export const Route = createFileRoute('/prompts/newest')({
   head: ({ match }) =>
     headOf(match, {
       type: 'prompt_list',
-      title: 'Newest prompts',
-      description: 'The most recently published prompts.',
+      title: t('Newest prompts'),
+      description: t('The most recently published prompts.'),
       path: '/prompts/newest',
       noIndex: isNarrowed(match.search),
       jsonLd: import.meta.env.SSR
-        ? () => promptListSubjects(match.context, 'Newest prompts', match.loaderDeps)
+        ? () => promptListSubjects(match.context, t('Newest prompts'), match.loaderDeps)
         : undefined,
     }),
   pendingComponent: PromptListPending,
   notFoundComponent: NotFoundPage,
-  component: () => <PromptListRoute title="Newest prompts" sort={sort} search={Route.useSearch()} />,
+  component: () => <PromptListRoute title={t('Newest prompts')} sort={sort} search={Route.useSearch()} />,
 })

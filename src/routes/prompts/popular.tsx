@@ -3,6 +3,7 @@ import { isNarrowed, readListSearch } from '#features/catalogue/web/list-search.
 import { PromptListPending } from '#features/catalogue/web/pending.tsx'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { headOf } from '#features/site/web/page-meta.ts'
+import { t } from '#lib/texts.ts'
 import { PromptListRoute } from '../-slots/-prompt-list.tsx'
 import { loadPromptList, promptFiltersOf } from '../-slots/-prompt-list-loader.ts'
 import { promptListSubjects } from '../-slots/-prompt-list-subjects.ts'
@@ -16,15 +17,15 @@ export const Route = createFileRoute('/prompts/popular')({
   head: ({ match }) =>
     headOf(match, {
       type: 'prompt_list',
-      title: 'Most popular prompts',
-      description: 'The prompts that people copy most.',
+      title: t('Most popular prompts'),
+      description: t('The prompts that people copy most.'),
       path: '/prompts/popular',
       noIndex: isNarrowed(match.search),
       jsonLd: import.meta.env.SSR
-        ? () => promptListSubjects(match.context, 'Most popular prompts', match.loaderDeps)
+        ? () => promptListSubjects(match.context, t('Most popular prompts'), match.loaderDeps)
         : undefined,
     }),
   pendingComponent: PromptListPending,
   notFoundComponent: NotFoundPage,
-  component: () => <PromptListRoute title="Most popular prompts" sort={sort} search={Route.useSearch()} />,
+  component: () => <PromptListRoute title={t('Most popular prompts')} sort={sort} search={Route.useSearch()} />,
 })

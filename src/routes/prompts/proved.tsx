@@ -3,6 +3,7 @@ import { isNarrowed, readListSearch } from '#features/catalogue/web/list-search.
 import { PromptListPending } from '#features/catalogue/web/pending.tsx'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { headOf } from '#features/site/web/page-meta.ts'
+import { t } from '#lib/texts.ts'
 import { PromptListRoute } from '../-slots/-prompt-list.tsx'
 import { loadPromptList, promptFiltersOf } from '../-slots/-prompt-list-loader.ts'
 import { promptListSubjects } from '../-slots/-prompt-list-subjects.ts'
@@ -16,16 +17,17 @@ export const Route = createFileRoute('/prompts/proved')({
   head: ({ match }) =>
     headOf(match, {
       type: 'prompt_list',
-      title: 'Proved prompts',
-      description:
+      title: t('Proved prompts'),
+      description: t(
         'Prompts that tests, comparisons or members’ reports have shown to work, most recently proved first.',
+      ),
       path: '/prompts/proved',
       noIndex: isNarrowed(match.search),
       jsonLd: import.meta.env.SSR
-        ? () => promptListSubjects(match.context, 'Proved prompts', match.loaderDeps)
+        ? () => promptListSubjects(match.context, t('Proved prompts'), match.loaderDeps)
         : undefined,
     }),
   pendingComponent: PromptListPending,
   notFoundComponent: NotFoundPage,
-  component: () => <PromptListRoute title="Proved prompts" sort={sort} search={Route.useSearch()} />,
+  component: () => <PromptListRoute title={t('Proved prompts')} sort={sort} search={Route.useSearch()} />,
 })

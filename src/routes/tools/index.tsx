@@ -12,6 +12,7 @@ import type { ToolListSearch } from '#features/tools/web/tool-filters.tsx'
 import { ToolListPage } from '#features/tools/web/tool-list-page.tsx'
 import { featuredToolsQuery, toolCountsQuery, toolsQuery } from '#features/tools/web/tool-queries.ts'
 import { ToolListPending } from '#features/tools/web/tools-pending.tsx'
+import { t } from '#lib/texts.ts'
 
 function readSearch(search: Record<string, unknown>): ToolListSearch {
   return {
@@ -36,8 +37,8 @@ export const Route = createFileRoute('/tools/')({
   head: ({ match }) =>
     headOf(match, {
       type: 'tool_list',
-      title: 'AI tools',
-      description: 'AI tools for text, images, audio and video, with what each does and what it costs.',
+      title: t('AI tools'),
+      description: t('AI tools for text, images, audio and video, with what each does and what it costs.'),
       path: '/tools',
       noIndex: match.loaderDeps.q !== undefined,
       jsonLd: import.meta.env.SSR ? () => toolListSubjects(match.context, match.loaderDeps) : undefined,
@@ -50,7 +51,7 @@ export const Route = createFileRoute('/tools/')({
 function toolListSubjects({ queryClient, api }: RouterContext, search: ToolListSearch): JsonLdSubject[] {
   const page = queryClient.getQueryData(toolsQuery(api, toQuery(search)).queryKey)
   const items = page?.items.map(({ name, slug }) => ({ name, path: `/tools/${slug}` }))
-  return items ? [{ kind: 'list', name: 'AI tools', items }] : []
+  return items ? [{ kind: 'list', name: t('AI tools'), items }] : []
 }
 
 /**

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, ErrorHandler } from 'hono'
 import type { ErrorCode } from '#lib/http-contract.ts'
+import { t } from '#lib/texts.ts'
 import { notSignedIn } from '#platform/actor.ts'
 import type { Api, ApiEnv } from '#platform/api.ts'
 import { asAppError } from '#platform/as-app-error.ts'
@@ -40,7 +41,13 @@ export function createErrorHandler(
 export function respondNotFound(c: Context<ApiEnv>): Response {
   return toResponse(
     c,
-    new AppError('not_found', `There is no ${c.req.method} ${c.req.path} here. GET /api/docs lists all endpoints.`),
+    new AppError(
+      'not_found',
+      t('There is no {method} {path} here. GET /api/docs lists all endpoints.', {
+        method: c.req.method,
+        path: c.req.path,
+      }),
+    ),
   )
 }
 
@@ -59,7 +66,7 @@ export function refuseOtherMethods(app: Api, routes: Route[]): { afterRoutes: ()
   const isFixed = (path: string) => !path.includes(':')
   const refuse = (method: string, methods: string[]): never => {
     const allow = methods.join(', ')
-    throw new AppError('method_not_allowed', `${method} isn’t allowed here. Allowed: ${allow}.`, {
+    throw new AppError('method_not_allowed', t('{method} isn’t allowed here. Allowed: {allow}.', { method, allow }), {
       headers: { Allow: allow },
     })
   }
@@ -109,7 +116,7 @@ function hasLeft(c: Context<ApiEnv>): boolean {
 }
 
 function incompleteBody(): AppError {
-  return new AppError('malformed_json', 'The connection was closed before the whole body arrived. Send it again.')
+  return new AppError('malformed_json', t('The connection was closed before the whole body arrived. Send it again.'))
 }
 
 function violatesForeignKey(error: unknown): boolean {

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { formatNumber } from '#lib/numbers.ts'
+import { t } from '#lib/texts.ts'
 import type { ApiEnv } from '#platform/api.ts'
 import { AppError } from '#platform/errors.ts'
 import { readAtMost } from '#platform/read-at-most.ts'
@@ -27,7 +27,7 @@ export const limitBody: MiddlewareHandler<ApiEnv> = async (c, next) => {
   if (!['GET', 'HEAD'].includes(c.req.method) && countValues(await c.req.text()) > maxValues)
     throw new AppError(
       'validation_failed',
-      `The body has more than ${formatNumber(maxValues)} values. Send it in parts.`,
+      t('The body has more than {maxValues} values. Send it in parts.', { maxValues }),
     )
   await next()
 }
@@ -46,5 +46,5 @@ function countValues(json: string): number {
 }
 
 function tooLarge(): AppError {
-  return new AppError('body_too_large', 'The body is larger than 1 MB. Send less data per request.')
+  return new AppError('body_too_large', t('The body is larger than 1 MB. Send less data per request.'))
 }

@@ -2,6 +2,7 @@ import type { BlockList } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
 import { bearerOf } from '#features/tokens/server/find-token-member.ts'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import type { ApiEnv, LastWrite } from '#platform/api.ts'
 import { countRecordedChanges } from '#platform/database/content-changes.ts'
@@ -69,7 +70,7 @@ export function requestGuards(options: {
     if (needsOrigin && !isOwnOrigin(headers, options.publicOrigin, c)) {
       throw new AppError(
         'csrf_rejected',
-        'This request came from another site. Open the page on this site and try again.',
+        t('This request came from another site. Open the page on this site and try again.'),
       )
     }
     await next()
@@ -131,7 +132,7 @@ export const refuseOtherBodies: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const hasBody = Number(headers.get('content-length') ?? 0) > 0 || headers.has('transfer-encoding')
   const isJson = /^application\/json\b/i.test(headers.get('content-type') ?? '')
   if (!safeMethods.has(c.req.method) && hasBody && !isJson) {
-    throw new AppError('unsupported_media_type', 'The body must be JSON, with Content-Type: application/json.')
+    throw new AppError('unsupported_media_type', t('The body must be JSON, with Content-Type: application/json.'))
   }
   await next()
 }

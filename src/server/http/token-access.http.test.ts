@@ -41,6 +41,7 @@ const allowed: Record<TokenScope, string[]> = {
     'listFollowStates',
     'listFollows',
     'listGenerations',
+    'listGroupCollections',
     'listGroupMembers',
     'listLabelMoves',
     'listNotifications',

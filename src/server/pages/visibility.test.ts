@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
-import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getRouter } from '#app/router.tsx'
 import { setApiTransport } from '#client/api-transport.ts'
 import { contract } from '#contract'
 import { exportPrompts } from '#features/transfer/server/export-prompts.ts'
 import { renderSite } from '#test/render-site.ts'
-import { endpointTable, fileTable, type Row, type TestRequest } from '#test/visibility/endpoint-table.ts'
+import { createTableCheck, isShown } from '#test/visibility/check-table.ts'
+import { endpointTable, fileTable } from '#test/visibility/endpoint-table.ts'
 import { type PageRow, pageTable } from '#test/visibility/page-table.ts'
 import {
   createPromptsByState,
@@ -26,72 +26,21 @@ setApiTransport(async (path, init) => testSite.app.request(path, init))
 let testSite: PromptsByState['testSite']
 let ids: PromptsByState['ids']
 let prompts: TestPrompt[]
+let readAs: ReturnType<typeof createTableCheck<Reader>>['readAs']
+let violationsOf: ReturnType<typeof createTableCheck<Reader>>['violationsOf']
 beforeAll(async () => {
   ;({ testSite, ids, prompts } = await createPromptsByState())
+  const shared = { testSite, prompts, states: promptStates, readers, mayRead, headersOf } as const
+  ;({ readAs, violationsOf } = createTableCheck<Reader>({
+    ...shared,
+    shownState: 'published',
+    mustShow: ({ shows }) => shows,
+  }))
 })
 afterAll(() => testSite?.close())
 
-const cachedTexts = new Map<string, Promise<string>>()
-
-/**
- * Returns the whole text of a response in lower case, including the address that it redirects to. Reads are cached. For
- * an image, returns its path, which contains the slug.
- */
-function readAs(reader: Reader, { path, method = 'GET', json }: TestRequest): Promise<string> {
-  const key = `${reader} ${path}`
-  const cached = method === 'GET' ? cachedTexts.get(key) : undefined
-  const text = cached ?? send(reader, { path, method, json })
-  if (method === 'GET') cachedTexts.set(key, text)
-  return text
-}
-
-async function send(reader: Reader, { path, method, json }: TestRequest): Promise<string> {
-  const headers = new Headers(reader === 'anybody' ? {} : await testSite.headersOf(ids[reader]))
-  if (json) headers.set('content-type', 'application/json')
-  const response = await testSite.app.request(path, { method, headers, body: json && JSON.stringify(json) })
-  if (response.status === 500) throw new Error(`${method} ${path} returned ${response.status}.`)
-  if (response.headers.get('content-type') === 'image/png') return path
-  const text = isCompressed(response) ? `${gunzipSync(await response.arrayBuffer())}` : await response.text()
-  return `${response.headers.get('location') ?? ''} ${text}`.toLowerCase()
-}
-
-function isCompressed({ headers }: Response): boolean {
-  return headers.get('content-type') === 'application/gzip'
-}
-
-/** Matches the body of a refusal. */
-const refusalPattern = /"code":"(authentication_required|forbidden|not_found)"/
-const isShown = (text: string, state: PromptState) =>
-  Object.values(wordsOf(state)).some((word) => text.includes(word.toLowerCase()))
+const headersOf = async (reader: Reader) => (reader === 'anybody' ? {} : testSite.headersOf(ids[reader]))
 const hiddenFrom = (reader: Reader) => promptStates.filter((state) => !mayRead[state].includes(reader))
-
-/** The cases in which an endpoint shows a hidden prompt, lets a reader act on it, or fails to show a visible one. */
-async function violationsOf(name: string, row: Row): Promise<string[]> {
-  // The table has no requests for it. If it is a GET endpoint without parameters in its path, a test below requests it.
-  if ('never' in row) return []
-  const violations = new Set<string>()
-  for (const reader of readers) {
-    let shows = false
-    for (const prompt of prompts) {
-      for (const request of row.requests(prompt)) {
-        const isRead = (request.method ?? 'GET') === 'GET'
-        const isPositiveCase = prompt.state === 'published' && row.shows.includes(reader)
-        // A write may affect later requests, so it is sent only if it has to fail, or as the positive case.
-        if (!isRead && !isPositiveCase && mayRead[prompt.state].includes(reader)) continue
-        const text = await readAs(reader, request)
-        if (isPositiveCase && isShown(text, 'published')) shows = true
-        if (row.refuses && !isPositiveCase && !refusalPattern.test(text))
-          violations.add(`${name} lets ${reader} act on the ${prompt.state} prompt`)
-        for (const state of hiddenFrom(reader))
-          if (isShown(text, state))
-            violations.add(`${name} shows ${reader} the ${state} prompt: ${request.method ?? 'GET'} ${request.path}`)
-      }
-    }
-    if (row.shows.includes(reader) && !shows)
-      violations.add(`${name} doesn’t show ${reader} the published prompt, although its row says so`)
-  }
-  return [...violations]
-}
 
 describe('the table of responses that show prompts', () => {
   it('has a row for every endpoint of the contract, and for no others', () => {

@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import type { Tx } from '#platform/database/db.ts'
 import { AppError, invalidField } from '#platform/errors.ts'
 import { invitationMissing } from '../registration-rules.ts'
@@ -10,9 +11,9 @@ import type { Accounts } from './account-hooks.ts'
  */
 export function requireOpenRegistration({ registration }: Accounts, invitation: string | undefined): void {
   if (registration?.mode === 'closed') {
-    throw new AppError('forbidden', 'This site doesn’t accept new accounts. Ask an admin to create one for you.')
+    throw new AppError('forbidden', t('This site doesn’t accept new accounts. Ask an admin to create one for you.'))
   }
-  if (registration?.mode === 'invite' && !invitation) throw invalidField('invitation', invitationMissing)
+  if (registration?.mode === 'invite' && !invitation) throw invalidField('invitation', invitationMissing())
 }
 
 /** Refuses email addresses outside the domains of REGISTRATION_DOMAINS. Throws AppError validation_failed. */
@@ -22,7 +23,7 @@ export function requireAllowedAddress({ registration }: Accounts, email: string)
   if (domains.length === 0 || domains.includes(domain)) return
   throw invalidField(
     'email',
-    `Use an address at ${new Intl.ListFormat('en', { type: 'disjunction' }).format(domains)}.`,
+    t('Use an address at {format}.', { format: new Intl.ListFormat('en', { type: 'disjunction' }).format(domains) }),
   )
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import { AppError } from '#platform/errors.ts'
 import { createBoundedQueue } from '#platform/work/work-queue.ts'
 
@@ -10,7 +11,8 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const queue = createBoundedQueue({
   concurrency: 4,
   waitingMax: 50,
-  refusal: () => new AppError('overloaded', 'Too many people are signing in right now. Try again.', { retryAfter: 2 }),
+  refusal: () =>
+    new AppError('overloaded', t('Too many people are signing in right now. Try again.'), { retryAfter: 2 }),
 })
 
 const load = () => import('@node-rs/argon2')

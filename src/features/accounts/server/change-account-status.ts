@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { t } from '#lib/texts.ts'
 import type { Actor, Role } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
 import { recordContentChange } from '#platform/database/content-changes.ts'
@@ -37,5 +38,5 @@ export async function setBanned(
 
 async function updateUser(tx: Tx, userId: string, change: { role: Role } | { banned: boolean }) {
   const { numUpdatedRows } = await tx.updateTable('users').set(change).where('id', '=', userId).executeTakeFirst()
-  if (numUpdatedRows === 0n) throw notFound('This person')
+  if (numUpdatedRows === 0n) throw notFound(t('This person'))
 }

@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import type { Caller } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
 import { inTransaction, type Tx } from '#platform/database/db.ts'
@@ -38,7 +39,7 @@ export async function completeLogin(
   return inTransaction(accounts.db, async (tx) => {
     const { proof, twoFactorEnabled } = await lockProvenUser(tx, userId, prove)
     if (twoFactorEnabled && !strongProofs.has(proof))
-      throw new AppError('invalid_credentials', 'Two-step sign-in has just been switched on. Sign in again.')
+      throw new AppError('invalid_credentials', t('Two-step sign-in has just been switched on. Sign in again.'))
     if (caller.kind === 'user') await endSession(tx, caller.id, caller.sessionId)
     await recordAuditEntry(
       tx,
@@ -55,7 +56,7 @@ export async function completeLogin(
 
 /** Returns the error for a login to a banned or deleted account. */
 export function bannedError(): AppError {
-  return new AppError('forbidden', 'This account is banned. Contact us if you think this is a mistake.')
+  return new AppError('forbidden', t('This account is banned. Contact us if you think this is a mistake.'))
 }
 
 /**

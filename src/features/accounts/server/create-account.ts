@@ -1,4 +1,5 @@
 import { reservedWords } from '#lib/reserved-words.ts'
+import { t } from '#lib/texts.ts'
 import { type Tx, violatesKey } from '#platform/database/db.ts'
 import { AppError, invalidField } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
@@ -53,11 +54,11 @@ export async function createAccount(
 
 function toTakenError(error: unknown): unknown {
   if (violatesKey(error, 'users_username_key'))
-    return new AppError('username_taken', 'This username is taken. Choose another.')
+    return new AppError('username_taken', t('This username is taken. Choose another.'))
   if (violatesKey(error, 'users_email_key'))
     return new AppError(
       'email_taken',
-      'An account with this email address already exists. Sign in, or reset its password.',
+      t('An account with this email address already exists. Sign in, or reset its password.'),
     )
   return error
 }

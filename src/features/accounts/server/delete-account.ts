@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
 import { inTransaction } from '#platform/database/db.ts'
@@ -23,7 +24,7 @@ export async function deleteAccount(
   await inTransaction(accounts.db, async (tx) => {
     // Before `lockMember`, because the locks of all admins have a fixed order.
     if (member.role === 'admin' && (await lockAccountStatus(tx, member.id)).isLastAdmin)
-      throw new AppError('conflict', 'You are the last admin. Make somebody else an admin first.')
+      throw new AppError('conflict', t('You are the last admin. Make somebody else an admin first.'))
     const { email } = await lockMember(tx, member)
     // Cancels the emails to this address that haven't been sent yet.
     await accounts.mail.withdraw(tx, email)

@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import { type Member, notSignedIn, type Role } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/db.ts'
 import { notFound } from '#platform/errors.ts'
@@ -18,7 +19,7 @@ export type AccountStatus = {
 export async function lockAccountStatus(tx: Tx, userId: string): Promise<AccountStatus> {
   const rows = await lockWithAdmins(tx, userId)
   const person = rows.find(({ id }) => id === userId)
-  if (!person) throw notFound('This person')
+  if (!person) throw notFound(t('This person'))
   const admins = rows.filter(isAdmin)
   return { role: person.role, banned: person.banned, isLastAdmin: admins.length === 1 && admins[0]?.id === userId }
 }

@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import type { Caller } from '#platform/actor.ts'
 import type { Db } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
@@ -43,7 +44,7 @@ export async function logIn(accounts: Accounts, caller: Caller, { username, pass
 }
 
 function invalidCredentials(): AppError {
-  return new AppError('invalid_credentials', 'Invalid username or password.')
+  return new AppError('invalid_credentials', t('Invalid username or password.'))
 }
 
 /**

@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import type { Db, Tx } from '#platform/database/db.ts'
 import { invalidField } from '#platform/errors.ts'
 import { newToken, readToken } from './secret-token.ts'
@@ -67,8 +68,8 @@ export async function useLink(tx: Tx, token: string, purpose: Purpose, now: Date
 }
 
 function invalidLinkError(purpose: Purpose) {
-  if (purpose === 'second-factor') return invalidField('ticket', 'This took too long. Enter your password again.')
-  return invalidField('token', 'This link was already used or has expired. Request a new one.')
+  if (purpose === 'second-factor') return invalidField('ticket', t('This took too long. Enter your password again.'))
+  return invalidField('token', t('This link was already used or has expired. Request a new one.'))
 }
 
 /** Deletes the user's links with this purpose. */

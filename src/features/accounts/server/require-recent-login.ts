@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import type { Platform } from '#platform/api.ts'
 import { invalidField } from '#platform/errors.ts'
@@ -15,7 +16,7 @@ export async function requireRecentLogin(
 ): Promise<void> {
   if (password !== undefined) return confirmPassword({ db, limits }, member, password)
   if (await hasRecentLogin({ db, now }, member)) return
-  throw invalidField('password', 'You signed in more than 12 hours ago. Enter your password, or sign in again.')
+  throw invalidField('password', t('You signed in more than 12 hours ago. Enter your password, or sign in again.'))
 }
 
 /** Tells whether the member's session began within the last 12 hours. */

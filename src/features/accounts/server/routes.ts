@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { t } from '#lib/texts.ts'
 import { type Caller, type Member, requireMember } from '#platform/actor.ts'
 import { type Api, type ApiEnv, createApi } from '#platform/api.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
@@ -167,7 +168,7 @@ async function verifyEmail({ db, now }: Accounts, member: Member, token: string)
     const { userId } = await useLink(tx, token, 'verify-email', now())
     // Thrown inside the transaction, so that the link stays usable for the account that it belongs to.
     if (userId !== member.id)
-      throw new AppError('forbidden', 'This link belongs to another account. Sign in to that account.')
+      throw new AppError('forbidden', t('This link belongs to another account. Sign in to that account.'))
     await confirmAddress(tx, userId, now())
     await recordAuditEntry(tx, member, { action: 'account.verify-email', target: { kind: 'user', id: userId } })
   })

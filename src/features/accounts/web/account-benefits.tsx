@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react'
 import { siteFacts } from '#client/site-facts.ts'
+import { t } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 import { IntervalBar } from '#ui/lists/interval-bar.tsx'
 
 /** Lists the benefits of an account, beside the forms on large screens. */
 export function AccountBenefits() {
   return (
-    <aside aria-label="Benefits" className="max-side:hidden">
-      <h2 className="text-h2">What an account adds</h2>
+    <aside aria-label={t('Benefits')} className="max-side:hidden">
+      <h2 className="text-h2">{t('What an account adds')}</h2>
       <ul>
         <Benefit
-          title="Compare results across models"
-          text="Keep comparisons and share them. Comparing answers that you paste needs no account."
+          title={t('Compare results across models')}
+          text={t('Keep comparisons and share them. Comparing answers that you paste needs no account.')}
           // As on prompt cards: initials of model families, with those that were tested and the best one marked.
           picture={
             <span className="tested-models">
@@ -24,23 +25,23 @@ export function AccountBenefits() {
           }
         />
         <Benefit
-          title="Submit prompts and get feedback"
-          text="Every edit is saved as a version."
+          title={t('Submit prompts and get feedback')}
+          text={t('Every edit is saved as a version.')}
           picture={<Icon name="pencil-line" className="icon size-6" />}
         />
         <Benefit
-          title="Vote on prompts"
-          text="The prompts most people agree on come first."
+          title={t('Vote on prompts')}
+          text={t('The prompts most people agree on come first.')}
           picture={<IntervalBar interval={{ low: 0.84, share: 0.9, high: 0.95 }} className="w-18" />}
         />
         <Benefit
-          title="Connect with creators"
-          text="Your fork of a prompt links to the original."
+          title={t('Connect with creators')}
+          text={t('Your fork of a prompt links to the original.')}
           picture={<Icon name="user-round" className="icon size-6" />}
         />
       </ul>
       {!siteFacts().isClosed && (
-        <p className="text-ink-2 text-small">You don’t need an account to browse, search and copy.</p>
+        <p className="text-ink-2 text-small">{t('You don’t need an account to browse, search and copy.')}</p>
       )}
     </aside>
   )

@@ -1,5 +1,6 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
+import { t } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 import { notify } from '#ui/notice.tsx'
 import { saveFile } from '#ui/save-file.ts'
@@ -16,23 +17,23 @@ export function AccountData({ username }: { username: string }) {
       const data = await api('GET /api/user/export', { fresh: true })
       saveFile(`promptarium-${username}.json`, new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
     } catch (error) {
-      notify({ title: 'The export failed', text: (error as Error).message, isFailure: true })
+      notify({ title: t('The export failed'), text: (error as Error).message, isFailure: true })
     }
     setExporting(false)
   }
   return (
     <div className="grid max-w-160 gap-6">
       <div>
-        <p className="mb-3">Everything this site stores about you, as one JSON file.</p>
+        <p className="mb-3">{t('Everything this site stores about you, as one JSON file.')}</p>
         <button type="button" className="btn" aria-disabled={isExporting} onClick={isExporting ? undefined : download}>
           <Icon name="download" className="icon-sm" />
-          {isExporting ? 'Exporting...' : 'Export my data'}
+          {isExporting ? t('Exporting...') : t('Export my data')}
         </button>
       </div>
       <div>
-        <p className="mb-3">Delete your account, your email address and your name. This can’t be undone.</p>
+        <p className="mb-3">{t('Delete your account, your email address and your name. This can’t be undone.')}</p>
         <button type="button" className="btn btn-bad" onClick={() => setDialogOpen(true)}>
-          Delete my account
+          {t('Delete my account')}
         </button>
       </div>
       {isDialogOpen && <DeleteAccountDialog username={username} onClose={() => setDialogOpen(false)} />}

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { invitationMissing } from '#features/accounts/registration-rules.ts'
 import { purposeOfPath } from '#features/accounts/sign-in-purpose-rules.ts'
+import { t } from '#lib/texts.ts'
 import { Tabs } from '#ui/layout/tabs.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -79,7 +80,7 @@ export function AuthPage({
 
   const registerPanel =
     registration === 'invite' && !invitation ? (
-      <p className="mt-8">{invitationMissing}</p>
+      <p className="mt-8">{invitationMissing()}</p>
     ) : (
       <RegisterForm invitation={invitation} onSignedIn={onSignedIn} />
     )
@@ -89,7 +90,7 @@ export function AuthPage({
     <div className="wrap min-h-svh pt-5 side:pt-10">
       <div className="auth">
         <section>
-          <h1 className="text-h2">{ticket === null ? headingOf(siteName, tab, purpose) : 'One more step'}</h1>
+          <h1 className="text-h2">{ticket === null ? headingOf(siteName, tab, purpose) : t('One more step')}</h1>
           {nextStep && <p className="mt-2 text-ink-2">{nextStep}</p>}
           {ticket !== null ? (
             codeForm({ ticket, onSignedIn, onBack: () => setTicket(null) })
@@ -97,11 +98,11 @@ export function AuthPage({
             <ConfirmFirst />
           ) : showsForm ? (
             <Tabs
-              label="Login or register"
+              label={t('Login or register')}
               tabs={[
                 {
                   id: 'login',
-                  label: 'Login',
+                  label: t('Login'),
                   panel: (
                     <LoginForm
                       onSignedIn={onSignedIn}
@@ -111,7 +112,7 @@ export function AuthPage({
                     />
                   ),
                 },
-                ...(registration === 'closed' ? [] : [{ id: 'register', label: 'Register', panel: registerPanel }]),
+                ...(registration === 'closed' ? [] : [{ id: 'register', label: t('Register'), panel: registerPanel }]),
               ]}
               selected={tab}
               onSelect={(id) =>
@@ -125,16 +126,20 @@ export function AuthPage({
             />
           ) : failure ? (
             <div className="mt-8">
-              <LoadFailure title="We couldn’t check who is signed in" error={failure} onRetry={() => refreshUser()} />
+              <LoadFailure
+                title={t('We couldn’t check who is signed in')}
+                error={failure}
+                onRetry={() => refreshUser()}
+              />
             </div>
           ) : (
             <div role="status" className="mt-8 flex items-center gap-3 text-ink-2">
               <Spinner />
-              Checking whether you are signed in...
+              {t('Checking whether you are signed in...')}
             </div>
           )}
           <noscript>
-            <p className="mt-4">Signing in needs JavaScript. Everything else here works without it.</p>
+            <p className="mt-4">{t('Signing in needs JavaScript. Everything else here works without it.')}</p>
           </noscript>
         </section>
         <AccountBenefits />
@@ -144,8 +149,8 @@ export function AuthPage({
 }
 
 function headingOf(siteName: string, tab: 'login' | 'register', purpose?: string): string {
-  if (tab === 'login') return `Sign in to ${purpose ?? siteName}`
-  return purpose ? `Join ${siteName} to ${purpose}` : `Join ${siteName}`
+  if (tab === 'login') return t('Sign in to {purpose}', { purpose: purpose ?? siteName })
+  return purpose ? t('Join {siteName} to {purpose}', { siteName, purpose }) : t('Join {siteName}', { siteName })
 }
 
 /** Asks members of a closed site to confirm their email address, and is shown until they have done so. */
@@ -153,10 +158,12 @@ function ConfirmFirst() {
   const logOut = useLogOut()
   return (
     <div className="mt-8 grid justify-items-start gap-4" role="status">
-      <p>Open the link in our email, in this browser, to confirm your address. After that you can use the site.</p>
+      <p>
+        {t('Open the link in our email, in this browser, to confirm your address. After that you can use the site.')}
+      </p>
       <ResendEmail />
       <button type="button" className="btn" onClick={logOut}>
-        Log out
+        {t('Log out')}
       </button>
     </div>
   )

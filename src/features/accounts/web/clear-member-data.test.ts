@@ -9,10 +9,10 @@ import { clearMemberData } from './clear-member-data.ts'
 const api = (() => undefined) as unknown as Api
 
 /** Returns those of these queries whose cached data stays when the member logs out. */
-function findStillCached(queryKeys: QueryKey[]): QueryKey[] {
+function findStillCached(queryKeys: QueryKey[], member?: { hasGroups: boolean }): QueryKey[] {
   const queryClient = new QueryClient()
   for (const queryKey of queryKeys) queryClient.setQueryData(queryKey, 'data')
-  clearMemberData(queryClient)
+  clearMemberData(queryClient, member)
   return queryKeys.filter((queryKey) => queryClient.getQueryData(queryKey) !== undefined)
 }
 
@@ -38,4 +38,10 @@ it('keeps what everybody sees', () => {
   ]
   const queryKeys = paths.map((path) => [path])
   expect(findStillCached(queryKeys)).toEqual(queryKeys)
+})
+
+it('keeps nothing after a member with groups, whose prompts are cached like those of everybody', () => {
+  expect(findStillCached([['/api/prompts/{id}', { id: 'of a group' }], ['/api/search']], { hasGroups: true })).toEqual(
+    [],
+  )
 })

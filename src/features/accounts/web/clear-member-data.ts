@@ -14,14 +14,18 @@ const memberPathPattern =
 
 /**
  * Removes the member's hints and unsaved work (`memberKeyPattern`) from this browser's storage, and removes cached
- * responses. Marks all other queries as stale, because members see some things that visitors don't.
+ * responses. Marks all other queries as stale, because members see some things that visitors don't. After a member with
+ * groups, no response stays: prompts of a group are cached under the paths of public ones.
  */
-export function clearMemberData(queryClient: QueryClient): void {
+export function clearMemberData(queryClient: QueryClient, { hasGroups = false } = {}): void {
   for (const storage of storages()) {
     for (const key of Object.keys(storage)) if (memberKeyPattern.test(key)) storage.removeItem(key)
   }
   queryClient.removeQueries({ predicate: ({ queryKey }) => memberPathPattern.test(String(queryKey[0])) })
-  queryClient.invalidateQueries()
+  if (hasGroups) {
+    queryClient.removeQueries({ type: 'inactive' })
+    queryClient.resetQueries()
+  } else queryClient.invalidateQueries()
 }
 
 function storages(): Storage[] {

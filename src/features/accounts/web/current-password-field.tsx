@@ -1,4 +1,5 @@
 import type { Ref } from 'react'
+import { t } from '#lib/texts.ts'
 import { PasswordField } from '#ui/forms/field.tsx'
 import { AccountName } from './account-name.tsx'
 
@@ -9,7 +10,7 @@ export function CurrentPasswordField({ username, ...field }: Props) {
   return (
     <>
       <AccountName username={username} />
-      <PasswordField {...field} label="Your password" name="password" autoComplete="current-password" />
+      <PasswordField {...field} label={t('Your password')} name="password" autoComplete="current-password" />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import type { ApiError } from '#client/api-error.ts'
 import { findPasswordError } from '#features/accounts/form-rules.ts'
+import { t } from '#lib/texts.ts'
 import { FormDialog } from '#ui/forms/form-dialog.tsx'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import { notify } from '#ui/notice.tsx'
@@ -19,19 +20,19 @@ export function DeleteAccountDialog({ username, onClose }: { username: string; o
   })
   return (
     <FormDialog
-      title="Delete your account?"
-      lead="Your email address, your name, your sessions and what you saved are erased. This can’t be undone."
-      submitLabel="Delete account"
-      pendingLabel="Deleting account..."
+      title={t('Delete your account?')}
+      lead={t('Your email address, your name, your sessions and what you saved are erased. This can’t be undone.')}
+      submitLabel={t('Delete account')}
+      pendingLabel={t('Deleting account...')}
       isSending={isSending}
       destructive
       form={form}
       onClose={onClose}
     >
       <fieldset className="grid gap-1">
-        <legend className="mb-1 font-semibold">Your prompts</legend>
-        <Choice value="keep" label="Keep them, under “deleted-user”" defaultChecked />
-        <Choice value="delete" label="Delete them too" />
+        <legend className="mb-1 font-semibold">{t('Your prompts')}</legend>
+        <Choice value="keep" label={t('Keep them, under “deleted-user”')} defaultChecked />
+        <Choice value="delete" label={t('Delete them too')} />
       </fieldset>
       <CurrentPasswordField username={username} error={errors.password} />
     </FormDialog>
@@ -66,11 +67,14 @@ function useDeleteAccount() {
     } catch (error) {
       const { code, message } = error as ApiError
       if (code === 'forbidden') return { password: message }
-      notify({ title: 'The account was not deleted', text: message, isFailure: true })
+      notify({ title: t('The account was not deleted'), text: message, isFailure: true })
       return undefined
     }
     leaveSession()
-    notify({ title: 'Account deleted', text: 'Your personal data has been deleted, except what you chose to keep.' })
+    notify({
+      title: t('Account deleted'),
+      text: t('Your personal data has been deleted, except what you chose to keep.'),
+    })
     await router.navigate({ to: '/', replace: true })
     return undefined
   }

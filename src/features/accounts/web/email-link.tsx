@@ -1,6 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { ApiError } from '#client/api-error.ts'
+import { msg, t } from '#lib/texts.ts'
 import { FailureNote } from '#ui/note.tsx'
 
 /**
@@ -19,7 +20,7 @@ export function useLinkToken(): string | null | undefined {
 }
 
 /** The message for a link without a token. */
-export const incompleteLinkMessage = 'The link is incomplete. Open it from the email again, or request a new one.'
+export const incompleteLinkMessage = msg('The link is incomplete. Open it from the email again, or request a new one.')
 
 /** Tells whether a request failed because the link is invalid. After any other failure, trying again may succeed. */
 export function isInvalidLink({ status }: ApiError): boolean {
@@ -38,7 +39,7 @@ export function InvalidLinkNote({
 }) {
   return (
     <FailureNote
-      title="This link does not work"
+      title={t('This link does not work')}
       action={
         <Link to={to} className="btn">
           {label}

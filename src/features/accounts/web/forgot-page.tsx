@@ -4,6 +4,7 @@ import type { ApiError } from '#client/api-error.ts'
 import { siteFacts } from '#client/site-facts.ts'
 import { findEmailErrors } from '#features/accounts/form-rules.ts'
 import { useCaptcha } from '#features/captcha/web/use-captcha.tsx'
+import { t } from '#lib/texts.ts'
 import { Field } from '#ui/forms/field.tsx'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import { FailureNote } from '#ui/note.tsx'
@@ -33,16 +34,21 @@ export function ForgotPage() {
   }
   const { errors, isSending, form } = useCheckedForm({ fields, check: findEmailErrors, send })
   return (
-    <AuthPanel title="Forgot password?">
+    <AuthPanel title={t('Forgot password?')}>
       <div role="status">
         {sentTo !== null && (
           <>
-            <p className="font-semibold">{sendsNoEmail ? 'Your request was sent.' : 'Check your inbox.'}</p>
+            <p className="font-semibold">{sendsNoEmail ? t('Your request was sent.') : t('Check your inbox.')}</p>
             <p className="mt-2 text-ink-2">
-              If there is an account with {sentTo},{' '}
               {sendsNoEmail
-                ? 'the operator of this site will see your request and send a link to that address. Open it soon: it works once, for 30 minutes.'
-                : 'we have sent an email with a link. The link works once, for 30 minutes.'}
+                ? t(
+                    'If there is an account with {email}, the operator of this site will see your request and send a link to that address. Open it soon: it works once, for 30 minutes.',
+                    { email: sentTo },
+                  )
+                : t(
+                    'If there is an account with {email}, we have sent an email with a link. The link works once, for 30 minutes.',
+                    { email: sentTo },
+                  )}
             </p>
           </>
         )}
@@ -51,30 +57,30 @@ export function ForgotPage() {
         <form {...form} className="form js-only">
           {failure && <FailureNote title={failure} />}
           <Field
-            label="Email"
+            label={t('Email')}
             name="email"
             type="email"
             error={errors.email}
             help={
               sendsNoEmail
-                ? 'The operator of this site will see your request and send you a link to choose a new password.'
-                : 'We will email you a link to choose a new password.'
+                ? t('The operator of this site will see your request and send you a link to choose a new password.')
+                : t('We will email you a link to choose a new password.')
             }
             autoComplete="email"
           />
           {captcha.field}
           <button type="submit" className="btn btn-primary btn-big" aria-disabled={isSending}>
-            {isSending ? 'Sending...' : sendsNoEmail ? 'Ask for a link' : 'Send the link'}
+            {isSending ? t('Sending...') : sendsNoEmail ? t('Ask for a link') : t('Send the link')}
           </button>
         </form>
       )}
       <p className="mt-5 flex flex-wrap gap-x-4 text-small">
         <Link to="/auth" className="link">
-          Back to sign in
+          {t('Back to sign in')}
         </Link>
         {sendsNoEmail && (
           <Link to="/contact" className="link">
-            Contact
+            {t('Contact')}
           </Link>
         )}
       </p>

@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { findLoginErrors } from '#features/accounts/form-rules.ts'
+import { t } from '#lib/texts.ts'
 import { Field, PasswordField } from '#ui/forms/field.tsx'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
+import { rich } from '#ui/rich.ts'
 import { useLogIn } from './use-log-in.ts'
 
 const fields = ['username', 'password'] as const
@@ -19,14 +21,17 @@ export function LoginForm({
     <form {...form} className="form">
       {registration !== 'closed' && (
         <p className="text-ink-2">
-          No account yet?{' '}
-          <Link to="/auth" search={{ tab: 'register' }} replace className="link">
-            Register
-          </Link>
+          {rich('No account yet? <link>Register</link>', {
+            link: (text) => (
+              <Link to="/auth" search={{ tab: 'register' }} replace className="link">
+                {text}
+              </Link>
+            ),
+          })}
         </p>
       )}
       <Field
-        label="Username"
+        label={t('Username')}
         name="username"
         error={errors.username}
         autoComplete="username"
@@ -34,18 +39,18 @@ export function LoginForm({
         spellCheck={false}
       />
       <PasswordField
-        label="Password"
+        label={t('Password')}
         name="password"
         error={errors.password}
         autoComplete="current-password"
         aside={
           <Link to="/auth/forgot" className="link">
-            Forgot password?
+            {t('Forgot password?')}
           </Link>
         }
       />
       <button type="submit" className="btn btn-primary btn-big" aria-disabled={isSending}>
-        {isSending ? 'Logging in...' : 'Login'}
+        {isSending ? t('Logging in...') : t('Login')}
       </button>
       <div className="grid gap-2.5 empty:hidden">{otherMethods}</div>
     </form>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import type { ApiError } from '#client/api-error.ts'
 import { findNewPasswordErrors, findPasswordError } from '#features/accounts/form-rules.ts'
+import { t } from '#lib/texts.ts'
 import { PasswordField } from '#ui/forms/field.tsx'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import { notify } from '#ui/notice.tsx'
@@ -30,11 +31,11 @@ export function PasswordForm({ username }: { username: string }) {
       const { code, message, fields } = error as ApiError
       if (code === 'forbidden') return { currentPassword: message }
       if (fields?.newPassword) return { password: fields.newPassword }
-      notify({ title: 'The password was not changed', text: message, isFailure: true })
+      notify({ title: t('The password was not changed'), text: message, isFailure: true })
       return undefined
     }
     form.reset()
-    notify({ title: 'Password changed', text: 'You are signed out everywhere else.' })
+    notify({ title: t('Password changed'), text: t('You are signed out everywhere else.') })
     queryClient.invalidateQueries({ queryKey: sessionsQuery(api).queryKey })
     return undefined
   }
@@ -43,14 +44,14 @@ export function PasswordForm({ username }: { username: string }) {
     <form {...form} className="form">
       <AccountName username={username} />
       <PasswordField
-        label="Current password"
+        label={t('Current password')}
         name="currentPassword"
         error={errors.currentPassword}
         autoComplete="current-password"
       />
       <NewPasswordFields errors={errors} />
       <button type="submit" className="btn justify-self-start" aria-disabled={isSending}>
-        {isSending ? 'Changing password...' : 'Change password'}
+        {isSending ? t('Changing password...') : t('Change password')}
       </button>
     </form>
   )

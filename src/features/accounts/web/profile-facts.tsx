@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { siteFacts } from '#client/site-facts.ts'
 import type { User } from '#features/accounts/contract.ts'
+import { msg, t, translate } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import { ResendEmail } from './resend-email.tsx'
 
@@ -10,7 +11,7 @@ export function ProfileFacts({ user: { username, email, emailVerified, createdAt
   return (
     <dl className="facts facts-wide max-w-160 border-t-0">
       <div>
-        <dt>Username</dt>
+        <dt>{t('Username')}</dt>
         <dd>
           <Link to="/user/$username" params={{ username }} className="link">
             {username}
@@ -18,25 +19,29 @@ export function ProfileFacts({ user: { username, email, emailVerified, createdAt
         </dd>
       </div>
       <div>
-        <dt>Email</dt>
+        <dt>{t('Email')}</dt>
         <dd>
           {email}
           <p className="font-normal text-ink-2">
-            {emailVerified ? 'Confirmed. Only you can see it.' : sendsNoEmail ? noEmailText : unconfirmedText}
+            {emailVerified
+              ? t('Confirmed. Only you can see it.')
+              : sendsNoEmail
+                ? translate(noEmailText)
+                : translate(unconfirmedText)}
           </p>
           {!emailVerified && !sendsNoEmail && <ResendEmail />}
         </dd>
       </div>
       <div>
-        <dt>Member since</dt>
+        <dt>{t('Member since')}</dt>
         <dd>{usDate(createdAt)}</dd>
       </div>
     </dl>
   )
 }
 
-const noEmailText = 'Not confirmed: this site doesn’t send email. Only you can see it.'
+const noEmailText = msg('Not confirmed: this site doesn’t send email. Only you can see it.')
 
-const unconfirmedText =
-  'Not confirmed yet. Open the link in our email, in this browser. Confirm your address now: until you do, a ' +
-  'password reset also removes your passkeys, connected accounts and two-step sign-in.'
+const unconfirmedText = msg(
+  'Not confirmed yet. Open the link in our email, in this browser. Confirm your address now: until you do, a password reset also removes your passkeys, connected accounts and two-step sign-in.',
+)

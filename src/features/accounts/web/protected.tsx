@@ -1,6 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { User } from '#features/accounts/contract.ts'
+import { t } from '#lib/texts.ts'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { writeStored } from './browser-storage.ts'
@@ -43,17 +44,17 @@ export function Verifying({ failure }: { failure?: Error }) {
   return (
     <div className="wrap pt-10">
       {failure ? (
-        <LoadFailure title="We couldn’t check who is signed in" error={failure} onRetry={() => refreshUser()} />
+        <LoadFailure title={t('We couldn’t check who is signed in')} error={failure} onRetry={() => refreshUser()} />
       ) : (
         <>
           <p role="status" className="flex items-center gap-3 text-ink-2">
             <span className="js-only">
               <Spinner />
             </span>
-            Verifying authentication...
+            {t('Verifying authentication...')}
           </p>
           <p className="mt-4 hidden noscript:block">
-            This page is for members, and signing in needs JavaScript. You can read published prompts without it.
+            {t('This page is for members, and signing in needs JavaScript. You can read published prompts without it.')}
           </p>
         </>
       )}
@@ -66,12 +67,12 @@ function ForbiddenPage() {
   return (
     <div className="wrap pt-10">
       <section className="rounded-2 border border-hair bg-raised p-5 sm:px-6 sm:py-8">
-        <h1 className="text-h2">You don’t have access to this page</h1>
+        <h1 className="text-h2">{t('You don’t have access to this page')}</h1>
         <p className="mt-2 mb-4 text-ink-2">
-          Only the people who run this site can open it. If you need access, ask an admin.
+          {t('Only the people who run this site can open it. If you need access, ask an admin.')}
         </p>
         <Link to="/" className="btn btn-primary">
-          Back to Home
+          {t('Back to Home')}
         </Link>
       </section>
     </div>

@@ -2,10 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { findRegistrationErrors } from '#features/accounts/form-rules.ts'
 import { useCaptcha } from '#features/captcha/web/use-captcha.tsx'
+import { t } from '#lib/texts.ts'
 import { Field } from '#ui/forms/field.tsx'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import { Icon } from '#ui/icon.tsx'
 import { FailureNote } from '#ui/note.tsx'
+import { rich } from '#ui/rich.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { useRegisterUser } from './use-register-user.ts'
 
@@ -37,44 +39,50 @@ export function RegisterForm({ invitation, onSignedIn }: { invitation?: string; 
         {isRegistered && (
           <>
             <Icon name="circle-check" />
-            Your account is ready.
+            {t('Your account is ready.')}
           </>
         )}
       </p>
       {!isRegistered && (
         <>
           <Field
-            label="Username"
+            label={t('Username')}
             name="username"
             error={errors.username}
-            help="Everyone can see it. 3 to 30 letters, digits, _ and -."
+            help={t('Everyone can see it. 3 to 30 letters, digits, _ and -.')}
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
           />
           <Field
-            label="Email"
+            label={t('Email')}
             name="email"
             type="email"
             error={errors.email}
-            help="Only you can see it."
+            help={t('Only you can see it.')}
             autoComplete="email"
           />
-          <NewPasswordFields label="Password" errors={errors} />
+          <NewPasswordFields label={t('Password')} errors={errors} />
           {captcha.field}
           <button type="submit" className="btn btn-primary btn-big" aria-disabled={isSending}>
-            {isSending ? 'Creating account...' : 'Create account'}
+            {isSending ? t('Creating account...') : t('Create account')}
           </button>
           <p className="text-ink-2 text-small">
-            By creating an account you agree to the{' '}
-            <Link to="/terms" className="link">
-              terms
-            </Link>
-            . Our{' '}
-            <Link to="/privacy" className="link">
-              privacy page
-            </Link>{' '}
-            explains what we store about you.
+            {rich(
+              'By creating an account you agree to the <link>terms</link>. Our <link2>privacy page</link2> explains what we store about you.',
+              {
+                link: (text) => (
+                  <Link to="/terms" className="link">
+                    {text}
+                  </Link>
+                ),
+                link2: (text) => (
+                  <Link to="/privacy" className="link">
+                    {text}
+                  </Link>
+                ),
+              },
+            )}
           </p>
         </>
       )}

@@ -1,5 +1,6 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
+import { t } from '#lib/texts.ts'
 import { notify } from '#ui/notice.tsx'
 
 /** A button that sends another email with a link to confirm the address. */
@@ -10,14 +11,14 @@ export function ResendEmail() {
     try {
       await api('POST /api/email/verification')
       setSent(true)
-      notify({ title: 'Email sent', text: 'Check your inbox.' })
+      notify({ title: t('Email sent'), text: t('Check your inbox.') })
     } catch (error) {
-      notify({ title: 'The email was not sent', text: (error as Error).message, isFailure: true })
+      notify({ title: t('The email was not sent'), text: (error as Error).message, isFailure: true })
     }
   }
   return (
     <button type="button" className="btn mt-2" aria-disabled={isSent} onClick={isSent ? undefined : send}>
-      {isSent ? 'Email sent' : 'Send the email again'}
+      {isSent ? t('Email sent') : t('Send the email again')}
     </button>
   )
 }

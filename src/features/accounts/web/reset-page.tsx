@@ -2,6 +2,7 @@ import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ApiError } from '#client/api-error.ts'
 import { findNewPasswordErrors } from '#features/accounts/form-rules.ts'
+import { t, translate } from '#lib/texts.ts'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import { FailureNote } from '#ui/note.tsx'
 import { notify } from '#ui/notice.tsx'
@@ -34,25 +35,29 @@ export function ResetPage() {
     // The server has ended all sessions of the account, and this browser's session even if it belonged to another
     // account.
     if (readSession().state !== 'signedOut') endSession()
-    notify({ title: 'Password changed', text: 'Sign in with the new password.' })
+    notify({ title: t('Password changed'), text: t('Sign in with the new password.') })
     await router.navigate({ to: '/auth', replace: true })
     return undefined
   }
   const { errors, isSending, form } = useCheckedForm({ fields, check: findNewPasswordErrors, send })
   const isInvalid = token === null || (failure !== null && isInvalidLink(failure))
   return (
-    <AuthPanel title="Choose a new password">
+    <AuthPanel title={t('Choose a new password')}>
       {isInvalid ? (
-        <InvalidLinkNote reason={failure?.message ?? incompleteLinkMessage} to="/auth/forgot" label="Send a new link" />
+        <InvalidLinkNote
+          reason={failure?.message ?? translate(incompleteLinkMessage)}
+          to="/auth/forgot"
+          label={t('Send a new link')}
+        />
       ) : (
         <form {...form} className="form js-only">
           <AccountName />
           {failure && <FailureNote title={failure.message} />}
           <NewPasswordFields errors={errors} />
           <button type="submit" className="btn btn-primary btn-big" aria-disabled={isSending}>
-            {isSending ? 'Changing password...' : 'Change password'}
+            {isSending ? t('Changing password...') : t('Change password')}
           </button>
-          <p className="text-ink-2 text-small">This signs you out everywhere.</p>
+          <p className="text-ink-2 text-small">{t('This signs you out everywhere.')}</p>
         </form>
       )}
     </AuthPanel>

@@ -3,6 +3,7 @@ import type { AnyRouter } from '@tanstack/react-router'
 import type { Api } from '#client/api.ts'
 import type { ApiError } from '#client/api-error.ts'
 import type { User } from '#features/accounts/contract.ts'
+import { t } from '#lib/texts.ts'
 import { notify } from '#ui/notice.tsx'
 import { writeStored } from './browser-storage.ts'
 import { clearMemberData } from './clear-member-data.ts'
@@ -68,7 +69,7 @@ export function endSession({ byLogout = false } = {}): void {
   writeStored('hasAttemptedLogin', null)
   writeStored('isLoggedIn', null)
   setSession({ state: 'signedOut', user: null, byLogout })
-  if (wasSignedIn && context) clearMemberData(context.queryClient)
+  if (wasSignedIn && context) clearMemberData(context.queryClient, wasSignedIn)
   leaveClosedSite({ leadsBack: !byLogout })
 }
 
@@ -81,7 +82,7 @@ export function expireSession(requestedAt = Number.POSITIVE_INFINITY): void {
   const { state } = readSession()
   if (state === 'signedOut' || (state === 'signedIn' && requestedAt < refreshedAt)) return
   endSession()
-  notify({ title: 'Session Expired', text: 'Your session has expired. Please sign in again.', isFailure: true })
+  notify({ title: t('Session Expired'), text: t('Your session has expired. Please sign in again.'), isFailure: true })
 }
 
 /** Follows a login or logout in another tab. `hint` is the new value of `isLoggedIn`, which is null after a logout. */

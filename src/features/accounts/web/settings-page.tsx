@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { User } from '#features/accounts/contract.ts'
+import { msg, t, translate } from '#lib/texts.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { AccountData } from './account-data.tsx'
@@ -10,20 +11,20 @@ import { SessionList } from './session-list.tsx'
 
 /** The sections to which the page links, in order: their ids and titles. */
 const sections = [
-  ['profile', 'Profile'],
-  ['page', 'Your page'],
-  ['credited', 'Credited names'],
-  ['notifications', 'Notifications'],
-  ['blocked', 'Blocked and muted people'],
-  ['password', 'Password'],
-  ['two-step', 'Two-step sign-in'],
-  ['passkeys', 'Passkeys'],
-  ['apps', 'Connected apps'],
-  ['tokens', 'API tokens'],
-  ['skills', 'Agent skills'],
-  ['webhooks', 'Webhooks'],
-  ['sessions', 'Where you are signed in'],
-  ['data', 'Your data'],
+  ['profile', msg('Profile')],
+  ['page', msg('Your page')],
+  ['credited', msg('Credited names')],
+  ['notifications', msg('Notifications')],
+  ['blocked', msg('Blocked and muted people')],
+  ['password', msg('Password')],
+  ['two-step', msg('Two-step sign-in')],
+  ['passkeys', msg('Passkeys')],
+  ['apps', msg('Connected apps')],
+  ['tokens', msg('API tokens')],
+  ['skills', msg('Agent skills')],
+  ['webhooks', msg('Webhooks')],
+  ['sessions', msg('Where you are signed in')],
+  ['data', msg('Your data')],
 ] as const
 
 /**
@@ -45,43 +46,48 @@ export function SettingsPage({
 }) {
   return (
     <div className="wrap">
-      <PageHead title="Settings">Your page, how you sign in, where you are signed in, and what we store.</PageHead>
+      <PageHead title={t('Settings')}>
+        {t('Your page, how you sign in, where you are signed in, and what we store.')}
+      </PageHead>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 side:grid-cols-[14rem_minmax(0,1fr)]">
         <nav
-          aria-label="On this page"
+          aria-label={t('On this page')}
           className="grid gap-x-5 gap-y-1 text-small max-sm:grid-cols-2 side:pt-8 lg:sticky lg:top-19"
         >
           {sections
             .filter(([id]) => hasClaims || id !== 'credited')
             .map(([id, title]) => (
               <Link key={id} to="/settings" hash={id} className="py-1 hover:underline">
-                {title}
+                {translate(title)}
               </Link>
             ))}
         </nav>
         <div className="-mt-4 min-w-0">
           <div id="profile">
-            <Section title="Profile">
+            <Section title={t('Profile')}>
               <ProfileFacts user={user} />
             </Section>
           </div>
           <div id="page">{page}</div>
           <div id="password">
-            <Section title="Password" aside="Changing it signs you out everywhere else, and ends connected apps.">
+            <Section
+              title={t('Password')}
+              aside={t('Changing it signs you out everywhere else, and ends connected apps.')}
+            >
               <PasswordForm username={user.username} />
             </Section>
           </div>
           {signInMethods}
           <div id="sessions">
             <Section
-              title="Where you are signed in"
-              aside="End any session you don’t recognize, then change your password."
+              title={t('Where you are signed in')}
+              aside={t('End any session you don’t recognize, then change your password.')}
             >
               <SessionList />
             </Section>
           </div>
           <div id="data">
-            <Section title="Your data">
+            <Section title={t('Your data')}>
               <AccountData username={user.username} />
             </Section>
           </div>

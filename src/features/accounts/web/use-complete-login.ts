@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { track } from '#client/analytics-events.ts'
 import type { User } from '#features/accounts/contract.ts'
+import { t } from '#lib/texts.ts'
 import { notify } from '#ui/notice.tsx'
 import { beginSession, refreshUser } from './session-lifecycle.ts'
 
@@ -19,7 +20,7 @@ export function useCompleteLogin(onSignedIn: OnSignedIn) {
       beginSession(router, user)
       track('login', { method })
       refreshUser()
-      notify({ title: 'Login successful', text: `Welcome back, ${user.username}.` })
+      notify({ title: t('Login successful'), text: t('Welcome back, {username}.', { username: user.username }) })
     },
     [router, onSignedIn],
   )

@@ -1,6 +1,7 @@
 import { useRouteContext } from '@tanstack/react-router'
 import type { ApiError } from '#client/api-error.ts'
 import type { LoginFields } from '#features/accounts/form-rules.ts'
+import { t } from '#lib/texts.ts'
 import { notify } from '#ui/notice.tsx'
 import { writeStored } from './browser-storage.ts'
 import { serverMessage } from './server-message.ts'
@@ -29,8 +30,8 @@ export function useLogIn({ onSignedIn, onCodeRequired }: Callbacks) {
         onCodeRequired(failure.ticket)
         return undefined
       }
-      const text = serverMessage(failure, 'Invalid username or password.')
-      notify({ title: 'Login failed', text, isFailure: true })
+      const text = serverMessage(failure, t('Invalid username or password.'))
+      notify({ title: t('Login failed'), text, isFailure: true })
       ;(form.elements.namedItem('password') as HTMLInputElement | null)?.select()
       return failure.fields
     }

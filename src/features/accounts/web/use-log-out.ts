@@ -1,4 +1,5 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
+import { t } from '#lib/texts.ts'
 import { notify } from '#ui/notice.tsx'
 import { leaveSession } from './leave-session.ts'
 
@@ -14,11 +15,11 @@ export function useLogOut() {
       await api('POST /api/logout')
     } catch (error) {
       console.error(error)
-      notify({ title: 'Logout failed', text: 'An error occurred during logout.', isFailure: true })
+      notify({ title: t('Logout failed'), text: t('An error occurred during logout.'), isFailure: true })
       return
     }
     leaveSession()
-    notify({ title: 'Logged out' })
+    notify({ title: t('Logged out') })
     const { href } = router.state.location
     setTimeout(() => {
       // Users who have opened another page in the meantime stay there.

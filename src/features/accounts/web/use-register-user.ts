@@ -2,6 +2,7 @@ import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { track } from '#client/analytics-events.ts'
 import type { ApiError } from '#client/api-error.ts'
 import type { RegistrationFields } from '#features/accounts/form-rules.ts'
+import { t } from '#lib/texts.ts'
 import { notify } from '#ui/notice.tsx'
 import { writeStored } from './browser-storage.ts'
 import { serverMessage } from './server-message.ts'
@@ -36,12 +37,12 @@ export function useRegisterUser({ captcha, invitation, onStarted, onFailed, onRe
     } catch (error) {
       writeStored('hasAttemptedLogin', null)
       const failure = error as ApiError
-      notify({ title: 'Registration failed', text: 'An error occurred during registration.', isFailure: true })
-      onFailed(serverMessage(failure, 'Registration failed. Please try again.'))
+      notify({ title: t('Registration failed'), text: t('An error occurred during registration.'), isFailure: true })
+      onFailed(serverMessage(failure, t('Registration failed. Please try again.')))
       return failure.fields
     }
     refreshUser()
-    notify({ title: 'Registration successful', text: `Welcome, ${username}.` })
+    notify({ title: t('Registration successful'), text: t('Welcome, {username}.', { username }) })
     return undefined
   }
 }

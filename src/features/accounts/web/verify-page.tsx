@@ -1,6 +1,7 @@
 import { Link, useRouteContext } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import type { ApiError } from '#client/api-error.ts'
+import { t, translate } from '#lib/texts.ts'
 import { FailureNote } from '#ui/note.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { AuthPanel } from './auth-panel.tsx'
@@ -35,7 +36,11 @@ export function VerifyPage() {
   const sessionFailure = session.state === 'loading' ? session.failure : undefined
   const isInvalid = token === null || (isSignedIn && failure !== null && isInvalidLink(failure))
   const problem = isInvalid ? (
-    <InvalidLinkNote reason={failure?.message ?? incompleteLinkMessage} to="/settings" label="Open your settings" />
+    <InvalidLinkNote
+      reason={failure?.message ?? translate(incompleteLinkMessage)}
+      to="/settings"
+      label={t('Open your settings')}
+    />
   ) : session.state === 'signedOut' ? (
     <SignInFirst />
   ) : failure || sessionFailure ? (
@@ -43,26 +48,26 @@ export function VerifyPage() {
       title={(failure ?? sessionFailure)?.message ?? ''}
       action={
         <button type="button" className="btn" onClick={failure ? confirm : refreshUser}>
-          Try again
+          {t('Try again')}
         </button>
       }
     />
   ) : null
   return (
-    <AuthPanel title="Confirm your email">
+    <AuthPanel title={t('Confirm your email')}>
       {(!isConfirmed && problem) || (
         <div role="status">
           {isConfirmed ? (
             <>
-              <p className="mb-5">Your email address is confirmed. Thank you.</p>
+              <p className="mb-5">{t('Your email address is confirmed. Thank you.')}</p>
               <Link to="/" className="btn btn-primary">
-                Back to Home
+                {t('Back to Home')}
               </Link>
             </>
           ) : (
             <p className="flex items-center gap-3 text-ink-2">
               <Spinner />
-              Confirming...
+              {t('Confirming...')}
             </p>
           )}
         </div>
@@ -74,16 +79,18 @@ export function VerifyPage() {
 function SignInFirst() {
   return (
     <>
-      <p className="mb-3">Sign in to the account with this address first, then open the link from the email again.</p>
+      <p className="mb-3">
+        {t('Sign in to the account with this address first, then open the link from the email again.')}
+      </p>
       <p className="mb-5 text-ink-2">
-        If you did not create the account, do nothing. To take it over, choose a new password.
+        {t('If you did not create the account, do nothing. To take it over, choose a new password.')}
       </p>
       <div className="flex flex-wrap gap-2">
         <Link to="/auth" className="btn btn-primary">
-          Sign in
+          {t('Sign in')}
         </Link>
         <Link to="/auth/forgot" className="btn">
-          Choose a new password
+          {t('Choose a new password')}
         </Link>
       </div>
     </>

@@ -4,6 +4,7 @@ import { findUserId } from '#features/accounts/server/user-queries.ts'
 import { storePromptChange } from '#features/catalogue/server/stored/store-prompt-change.ts'
 import { type LockedPrompt, lockPromptOrThrow } from '#features/catalogue/server/stored/stored-prompt.ts'
 import { recordEvent } from '#features/notifications/server/record-event.ts'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
 import { inTransaction, type Tx } from '#platform/database/db.ts'
@@ -31,8 +32,8 @@ async function asAnswering(
     const { rows } = await sql<{ mayAnswer: boolean }>`
       select ${mayAnswer(member)} as may_answer from prompt_reviews r where r.prompt_id = ${prompt.id}
       for no key update`.execute(tx)
-    if (!rows[0]) throw notFound('This review')
-    if (!rows[0].mayAnswer) throw new AppError('forbidden', 'Only its owner and approvers of its group may do this.')
+    if (!rows[0]) throw notFound(t('This review'))
+    if (!rows[0].mayAnswer) throw new AppError('forbidden', t('Only its owner and approvers of its group may do this.'))
     await work(tx, prompt, now)
     return getOversight(tx, member, prompt.id, now)
   })
@@ -68,7 +69,7 @@ export function retirePrompt(context: ApprovalContext, member: Member, idOrSlug:
 
 function requireInUse({ status }: LockedPrompt): void {
   if (status !== 'shared' && status !== 'published')
-    throw new AppError('conflict', 'The group doesn’t use this prompt now, so there is nothing to answer.')
+    throw new AppError('conflict', t('The group doesn’t use this prompt now, so there is nothing to answer.'))
 }
 
 /**
@@ -86,7 +87,7 @@ export async function changeOwner(
   return asAnswering(context, member, { idOrSlug, ownerId }, async (tx, { id, groupId }, now) => {
     const { rows } = await sql<{ id: string | null }>`select group_writer(${groupId}, ${ownerId}) as id`.execute(tx)
     if (owner !== null && (ownerId === null || rows[0]?.id !== ownerId))
-      throw invalidField('owner', 'Choose somebody who writes in the group.')
+      throw invalidField('owner', t('Choose somebody who writes in the group.'))
     const { rows: changed } = await sql`
       update prompt_reviews set owner_id = ${ownerId}, asked_at = null
       where prompt_id = ${id} and owner_id is distinct from ${ownerId}::uuid returning 1`.execute(tx)

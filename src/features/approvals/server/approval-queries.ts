@@ -5,6 +5,7 @@ import { groupNameOf } from '#features/groups/server/group-membership.ts'
 import { describedVariables, normalizeVariables } from '#features/variables/variable-list-rules.ts'
 import { followRenames } from '#features/variables/variable-rename-rules.ts'
 import type { Page } from '#lib/http-contract.ts'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { countUpTo } from '#platform/database/count-up-to.ts'
 import { columnsOf, type Db } from '#platform/database/db.ts'
@@ -111,7 +112,7 @@ export async function getApprovalOrThrow(db: Db, member: Member, id: string): Pr
       where a.id = ${id} and ${isVisibleTo(member)}`.execute(db),
     readComments(db, id),
   ])
-  if (!rows[0]) throw notFound('This request')
+  if (!rows[0]) throw notFound(t('This request'))
   const { change, current, proposedCategory, readers, ...card } = rows[0]
   const proposed = textAfter(current, change, proposedCategory)
   return {

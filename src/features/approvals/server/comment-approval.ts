@@ -1,5 +1,6 @@
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import { recordEvent } from '#features/notifications/server/record-event.ts'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { inTransaction } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
@@ -31,7 +32,7 @@ export async function commentOnApproval(
     const { promptId, groupId, userId } = request
     const { comments } = await getApprovalOrThrow(tx, member, id)
     if (comments.length >= approvalLimits.comments)
-      throw new AppError('conflict', 'There are many comments already. Decide, or talk to each other.')
+      throw new AppError('conflict', t('There are many comments already. Decide, or talk to each other.'))
     const comment = { id: newId(), approvalId: id, userId: member.id, body, createdAt: now }
     await tx.insertInto('approvalComments').values(comment).execute()
     await tellApprovers(tx, member, { id, promptId, groupId, outcome: 'commented', now })

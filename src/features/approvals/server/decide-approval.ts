@@ -3,6 +3,7 @@ import { loadLanguageDetector } from '#features/catalogue/server/eld.ts'
 import { lockPromptOrThrow } from '#features/catalogue/server/stored/stored-prompt.ts'
 import { recordEvent } from '#features/notifications/server/record-event.ts'
 import { changePrompt } from '#features/writing/server/edit-prompt.ts'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
 import { inTransaction, type Tx } from '#platform/database/db.ts'
@@ -48,7 +49,7 @@ export async function approve(
     if (version !== prompt.version)
       throw new AppError(
         'conflict',
-        'The prompt has been changed since you opened this. Load the page and compare again.',
+        t('The prompt has been changed since you opened this. Load the page and compare again.'),
       )
     const edit = { ...request.change, version, note: request.note }
     await changePrompt(

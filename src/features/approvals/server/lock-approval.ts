@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { preventDeletion } from '#features/accounts/server/lock-user.ts'
+import { t } from '#lib/texts.ts'
 import type { Member, Role } from '#platform/actor.ts'
 import type { Db, Tx } from '#platform/database/db.ts'
 import { AppError, notFound } from '#platform/errors.ts'
@@ -31,7 +32,7 @@ export async function findApprovalOrThrow(
     select a.prompt_id, a.user_id, u.display_username as username, u.role
     from approvals a join prompts p on p.id = a.prompt_id join users u on u.id = a.user_id
     where a.id = ${id} and ${isKnownTo(member)}`.execute(db)
-  if (!rows[0]) throw notFound('This request')
+  if (!rows[0]) throw notFound(t('This request'))
   return rows[0]
 }
 
@@ -51,7 +52,7 @@ export async function lockApprovalOrThrow(tx: Tx, member: Member, id: string): P
     select a.id, a.prompt_id, a.group_id, a.user_id, a.kind, a.state, a.revision, a.note, a.change, a.decider_id,
       ${mayBeDecidedBy(member)} as may_decide
     from approvals a join prompts p on p.id = a.prompt_id where a.id = ${id} and ${isKnownTo(member)}`.execute(tx)
-  if (!rows[0]) throw notFound('This request')
+  if (!rows[0]) throw notFound(t('This request'))
   return rows[0]
 }
 
@@ -61,14 +62,14 @@ export function requireDecider({ userId, mayDecide }: LockedApproval, member: Me
   throw new AppError(
     'forbidden',
     userId === member.id
-      ? 'Another approver decides about what you sent.'
-      : 'Only an approver of the group can decide about this.',
+      ? t('Another approver decides about what you sent.')
+      : t('Only an approver of the group can decide about this.'),
   )
 }
 
 /** Throws AppError forbidden for everybody except the person who sent the request. */
 export function requireSender({ userId }: LockedApproval, member: Member): void {
-  if (userId !== member.id) throw new AppError('forbidden', 'Only the person who sent this may do this.')
+  if (userId !== member.id) throw new AppError('forbidden', t('Only the person who sent this may do this.'))
 }
 
 /**
@@ -76,7 +77,8 @@ export function requireSender({ userId }: LockedApproval, member: Member): void 
  * (`seenRevision`).
  */
 export function requireWaiting({ state, revision }: LockedApproval, seenRevision?: number): void {
-  if (state !== 'waiting') throw new AppError('conflict', `This was already ${state}. Load the page again.`)
+  if (state !== 'waiting')
+    throw new AppError('conflict', t('This was already {state}. Load the page again.', { state }))
   if (seenRevision !== undefined && seenRevision !== revision)
-    throw new AppError('conflict', 'This has been changed since you opened it. Load the page again.')
+    throw new AppError('conflict', t('This has been changed since you opened it. Load the page again.'))
 }

@@ -4,6 +4,7 @@ import { isVisibleTo as isPromptVisibleTo } from '#features/catalogue/server/pro
 import { groupNameOf, groupsOf } from '#features/groups/server/group-membership.ts'
 import { getGroup } from '#features/groups/server/group-queries.ts'
 import type { Page } from '#lib/http-contract.ts'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { countUpTo } from '#platform/database/count-up-to.ts'
 import type { Db } from '#platform/database/db.ts'
@@ -47,7 +48,7 @@ export async function getOversight(db: Db, member: Member, idOrSlug: string, now
   const { rows: prompts } = await sql<{ id: string }>`
     select p.id from prompts p where ${hasIdOrSlug(idOrSlug)} and ${isPromptVisibleTo(member)}`.execute(db)
   const id = prompts[0]?.id
-  if (id === undefined) throw notFound('This prompt')
+  if (id === undefined) throw notFound(t('This prompt'))
   const [{ rows: reviews }, { rows: waiting }] = await Promise.all([
     sql<ReviewRow>`
       select ${groupNameOf('g')} as "group", u.display_username as owner, r.due_at,
@@ -100,7 +101,7 @@ export async function listOverdueReviews(
   page: PageInput,
 ): Promise<Page<DueReview>> {
   const { id, role } = await getGroup(db, member, slug)
-  if (role === null) throw notFound('This group')
+  if (role === null) throw notFound(t('This group'))
   const condition = sql`r.group_id = ${id} and r.asked_at <= ${overdueBefore(page.now)}`
   return listWhere(db, member, { ...page, name: `overdue-reviews:${id}`, condition })
 }

@@ -5,6 +5,7 @@ import { type LockedPrompt, lockPromptOrThrow } from '#features/catalogue/server
 import { hasGroupRight } from '#features/groups/server/group-membership.ts'
 import { recordEvent } from '#features/notifications/server/record-event.ts'
 import type { PromptEdit } from '#features/writing/contract.ts'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { inTransaction, type Tx, violatesKey } from '#platform/database/db.ts'
 import { AppError, invalidField } from '#platform/errors.ts'
@@ -55,7 +56,7 @@ export async function sendForApproval(
         .execute()
     } catch (error) {
       if (!violatesKey(error, 'approvals_one_waiting')) throw error
-      throw new AppError('conflict', 'Something about this prompt waits for approval already. It comes first.')
+      throw new AppError('conflict', t('Something about this prompt waits for approval already. It comes first.'))
     }
     await tellApprovers(tx, member, { id, promptId: prompt.id, groupId: group.id, outcome: 'sent', now })
     return getApprovalOrThrow(tx, member, id)
@@ -73,19 +74,19 @@ async function kindOf(
 ): Promise<{ kind: ApprovalKind; group: Group }> {
   const isNew = prompt.groupId === null
   if (isNew && (edit.status !== 'shared' || edit.group === undefined))
-    throw invalidField('group', 'Choose the group that the prompt is for.')
+    throw invalidField('group', t('Choose the group that the prompt is for.'))
   const condition = isNew ? sql`g.slug = ${edit.group}` : sql`g.id = ${prompt.groupId}`
   const { rows } = await sql<Group>`
     select g.id, g.needs_approval from groups g where ${condition} for share`.execute(tx)
   const group = rows[0]
   // Whether a group exists is for its members to know. `tryChange` tells the others what they would be told elsewhere.
   if (!group || !(await hasGroupRight(tx, member.id, group.id, 'write')))
-    throw new AppError('forbidden', 'Only writers of the group may send something for approval.')
+    throw new AppError('forbidden', t('Only writers of the group may send something for approval.'))
   if (isNew) return { kind: 'new', group }
   if (edit.status === 'published' && prompt.status !== 'published') return { kind: 'public', group }
   const isForOthers = edit.group !== undefined || edit.otherGroups !== undefined
   if (isForOthers || (edit.status !== undefined && edit.status !== prompt.status))
-    throw new AppError('forbidden', 'Only approvers of the group may change which groups read this prompt.')
+    throw new AppError('forbidden', t('Only approvers of the group may change which groups read this prompt.'))
   return { kind: 'edit', group }
 }
 
@@ -93,7 +94,7 @@ async function kindOf(
 async function refuseUnneeded(tx: Tx, member: Member, kind: ApprovalKind, group: Group): Promise<void> {
   if (group.needsApproval) return
   const mayDirectly = kind !== 'public' || (await hasGroupRight(tx, member.id, group.id, 'approve'))
-  if (mayDirectly) throw new AppError('conflict', 'This needs no approval. Save the change instead.')
+  if (mayDirectly) throw new AppError('conflict', t('This needs no approval. Save the change instead.'))
 }
 
 /** Returns the columns of a request's change, ready to be written. */

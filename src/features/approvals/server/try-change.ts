@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { changePrompt } from '#features/writing/server/edit-prompt.ts'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
@@ -24,7 +25,7 @@ export async function tryChange(
   const after = await readState(tx, request.idOrSlug)
   await sql`rollback to savepoint before_change`.execute(tx)
   if (JSON.stringify(before) === JSON.stringify(after))
-    throw new AppError('conflict', 'Nothing would change. Change something first.')
+    throw new AppError('conflict', t('Nothing would change. Change something first.'))
 }
 
 function readState(tx: Tx, id: string): Promise<State> {

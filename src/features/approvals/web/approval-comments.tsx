@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import type { Approval } from '#features/approvals/contract.ts'
 import { approvalLimits, approvalMessages } from '#features/approvals/rules.ts'
+import { t } from '#lib/texts.ts'
 import { TextArea } from '#ui/forms/form-controls.tsx'
 import { Moment } from '#ui/moment.tsx'
 import { useOversightAction } from './use-oversight-action.ts'
@@ -15,14 +16,14 @@ export function ApprovalComments({ approval: { id, comments, state } }: { approv
   if (comments.length === 0 && !isOpen) return null
   const send = () => {
     if (body.trim() === '') return setError(approvalMessages.commentMissing)
-    void run('Comment sent', (api) => api('POST /api/approvals/{id}/comments', { params: { id }, body: { body } }))
+    void run(t('Comment sent'), (api) => api('POST /api/approvals/{id}/comments', { params: { id }, body: { body } }))
   }
   return (
     <section aria-labelledby={titleId} className="max-w-[46rem]">
       <h2 id={titleId} className="text-h3">
-        Comments
+        {t('Comments')}
       </h2>
-      <p className="mt-1 text-ink-2 text-small">Only its author and the group’s approvers see them.</p>
+      <p className="mt-1 text-ink-2 text-small">{t('Only its author and the group’s approvers see them.')}</p>
       {comments.length > 0 && (
         <ul className="mt-3 border-hair border-t">
           {comments.map((comment) => (
@@ -47,7 +48,7 @@ export function ApprovalComments({ approval: { id, comments, state } }: { approv
           }}
         >
           <TextArea
-            label="Your comment"
+            label={t('Your comment')}
             error={error}
             value={body}
             onChange={(event) => {
@@ -60,7 +61,7 @@ export function ApprovalComments({ approval: { id, comments, state } }: { approv
           />
           <div>
             <button type="submit" className="btn" aria-disabled={isSending}>
-              Comment
+              {t('Comment')}
             </button>
           </div>
         </form>

@@ -2,10 +2,15 @@ import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import type { Approval } from '#features/approvals/contract.ts'
 import { approvalLimits, approvalMessages } from '#features/approvals/rules.ts'
+import { msg, t, translate } from '#lib/texts.ts'
 import { TextArea } from '#ui/forms/form-controls.tsx'
 import { useOversightAction } from './use-oversight-action.ts'
 
-const approveLabels = { new: 'Approve and share', edit: 'Approve the edit', public: 'Approve for everybody' } as const
+const approveLabels = {
+  new: msg('Approve and share'),
+  edit: msg('Approve the edit'),
+  public: msg('Approve for everybody'),
+} as const
 
 /** Lets an approver approve what waits, or return it with a reason. */
 export function ApprovalDecision({ approval }: { approval: Approval }) {
@@ -17,30 +22,30 @@ export function ApprovalDecision({ approval }: { approval: Approval }) {
   const params = { id }
   const giveBack = () => {
     if (reason.trim().length < approvalLimits.reasonMin) return setError(approvalMessages.reasonMissing)
-    void run('Returned', (api) => api('POST /api/approvals/{id}/return', { params, body: { revision, reason } }))
+    void run(t('Returned'), (api) => api('POST /api/approvals/{id}/return', { params, body: { revision, reason } }))
   }
   const approve = () => {
     const body = { revision, version: prompt.version }
-    void run('Approved', (api) => api('POST /api/approvals/{id}/approve', { params, body }))
+    void run(t('Approved'), (api) => api('POST /api/approvals/{id}/approve', { params, body }))
   }
   return (
     <section aria-labelledby={titleId} className="grid max-w-[46rem] gap-4 rounded-2 border border-edge bg-raised p-4">
       <h2 id={titleId} className="text-h3">
-        Your decision
+        {t('Your decision')}
       </h2>
       {isOwn && (
         <p className="border-warn border-l-4 pl-3">
-          You sent this yourself. You may decide because the group has no other approver. That is recorded.
+          {t('You sent this yourself. You may decide because the group has no other approver. That is recorded.')}
         </p>
       )}
       <div>
         <button type="button" className="btn btn-primary btn-big" aria-disabled={isSending} onClick={approve}>
-          {approveLabels[kind]}
+          {translate(approveLabels[kind])}
         </button>
       </div>
       <TextArea
-        label="Reason"
-        help="To return it, say what should change."
+        label={t('Reason')}
+        help={t('To return it, say what should change.')}
         error={error}
         value={reason}
         onChange={(event) => {
@@ -53,7 +58,7 @@ export function ApprovalDecision({ approval }: { approval: Approval }) {
       />
       <div>
         <button type="button" className="btn" aria-disabled={isSending} onClick={giveBack}>
-          Return it
+          {t('Return it')}
         </button>
       </div>
     </section>
@@ -66,14 +71,14 @@ export function SenderActions({ approval: { id, kind, state, prompt } }: { appro
   const isWaiting = state === 'waiting'
   if (!isWaiting && state !== 'returned') return null
   return (
-    <section aria-label="What you sent" className="flex flex-wrap gap-2">
+    <section aria-label={t('What you sent')} className="flex flex-wrap gap-2">
       {kind === 'new' ? (
         <Link to="/prompt/$slug/edit" params={{ slug: prompt.slug }} className="btn">
-          Change it
+          {t('Change it')}
         </Link>
       ) : (
         <Link to="/approval/$id/edit" params={{ id }} className="btn">
-          {isWaiting ? 'Change it' : 'Change it and send it again'}
+          {isWaiting ? t('Change it') : t('Change it and send it again')}
         </Link>
       )}
       {isWaiting && (
@@ -81,9 +86,9 @@ export function SenderActions({ approval: { id, kind, state, prompt } }: { appro
           type="button"
           className="btn"
           aria-disabled={isSending}
-          onClick={() => run('Withdrawn', (api) => api('POST /api/approvals/{id}/withdraw', { params: { id } }))}
+          onClick={() => run(t('Withdrawn'), (api) => api('POST /api/approvals/{id}/withdraw', { params: { id } }))}
         >
-          Withdraw
+          {t('Withdraw')}
         </button>
       )}
     </section>

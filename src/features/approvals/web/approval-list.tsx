@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { ApprovalCard } from '#features/approvals/contract.ts'
 import { kindNames, stateNames } from '#features/approvals/rules.ts'
+import { t } from '#lib/texts.ts'
 import { ListRow } from '#ui/lists/list-row.tsx'
 import { Moment } from '#ui/moment.tsx'
+import { rich } from '#ui/rich.ts'
 
 /** Lists what was sent for approval. `showsGroup`: names the group, in a list of several groups. */
 export function ApprovalList({ items, showsGroup = false }: { items: ApprovalCard[]; showsGroup?: boolean }) {
@@ -16,9 +18,9 @@ export function ApprovalList({ items, showsGroup = false }: { items: ApprovalCar
               to="/approval/$id"
               params={{ id }}
               className="btn"
-              aria-label={`${mayDecide ? 'Review' : 'View'} “${prompt.title}”`}
+              aria-label={`${mayDecide ? t('Review') : t('View')} “${prompt.title}”`}
             >
-              {mayDecide ? 'Review' : 'View'}
+              {mayDecide ? t('Review') : t('View')}
             </Link>
           }
         >
@@ -29,7 +31,7 @@ export function ApprovalList({ items, showsGroup = false }: { items: ApprovalCar
             <span className="badge">{state === 'waiting' ? kindNames[kind] : stateNames[state]}</span>
             {showsGroup && <bdi>{group.name}</bdi>}
             <span>
-              By <bdi>{user.username}</bdi>, <Moment time={revisedAt} />
+              {rich('By {username},', { username: <bdi>{user.username}</bdi> })} <Moment time={revisedAt} />
             </span>
           </p>
         </ListRow>

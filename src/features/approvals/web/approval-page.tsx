@@ -4,10 +4,12 @@ import type { ReactNode } from 'react'
 import { isNotFoundError } from '#client/not-found.ts'
 import type { Approval } from '#features/approvals/contract.ts'
 import { kindNames, stateNames } from '#features/approvals/rules.ts'
+import { msg, t, translate } from '#lib/texts.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { ListPending } from '#ui/lists/list-pending.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { Moment } from '#ui/moment.tsx'
+import { rich } from '#ui/rich.ts'
 import { ApprovalComments } from './approval-comments.tsx'
 import { ApprovalDecision, SenderActions } from './approval-decision.tsx'
 import { approvalQuery } from './approval-queries.ts'
@@ -20,7 +22,7 @@ export function ApprovalPage({ id, notFound }: { id: string; notFound: ReactNode
   if (isNotFoundError(error)) return notFound
   return (
     <div className="wrap pb-10" aria-busy={!approval && !error}>
-      <PageHead title={approval ? headings[approval.kind] : 'Approval'}>
+      <PageHead title={approval ? translate(headings[approval.kind]) : t('Approval')}>
         {approval && <PromptName approval={approval} />}
       </PageHead>
       {error && <LoadFailure error={error} onRetry={() => refetch()} />}
@@ -40,7 +42,11 @@ export function ApprovalPage({ id, notFound }: { id: string; notFound: ReactNode
   )
 }
 
-const headings = { new: 'A prompt for the group', edit: 'An edit', public: 'A prompt for everybody' } as const
+const headings = {
+  new: msg('A prompt for the group'),
+  edit: msg('An edit'),
+  public: msg('A prompt for everybody'),
+} as const
 
 /** The prompt's title. It is a link for those who may open the prompt: approvers can't open somebody's own draft. */
 function PromptName({ approval: { prompt, kind, state, isOwn } }: { approval: Approval }) {
@@ -59,35 +65,36 @@ function ApprovalFacts({ approval }: { approval: Approval }) {
       <p className="flex flex-wrap items-baseline gap-x-3">
         <span className="badge">{stateNames[state]}</span>
         <span className="text-ink-2 text-small">
-          {kindNames[kind]}. By <bdi>{user.username}</bdi> in{' '}
-          <Link to="/group/$slug" params={{ slug: group.slug }} className="link" dir="auto">
-            {group.name}
-          </Link>
-          , <Moment time={revisedAt} />
+          {kindNames[kind]}.{' '}
+          {rich('By {username} in {group}, {date}', {
+            username: <bdi>{user.username}</bdi>,
+            group: (
+              <Link to="/group/$slug" params={{ slug: group.slug }} className="link" dir="auto">
+                {group.name}
+              </Link>
+            ),
+            date: <Moment time={revisedAt} />,
+          })}
         </span>
       </p>
       {note && (
         <p>
-          <b>Why: </b>
+          <b>{t('Why:')} </b>
           <bdi>{note}</bdi>
         </p>
       )}
       {state === 'waiting' && (
         <p>
-          <b>Who will read it: </b>
-          {readers.length === 0 ? (
-            'everybody, once the site’s own rules allow it'
-          ) : (
-            <>
-              the members of <bdi>{readers.map(({ name }) => name).join(', ')}</bdi>
-            </>
-          )}
+          <b>{t('Who will read it:')} </b>
+          {readers.length === 0
+            ? t('everybody, once the site’s own rules allow it')
+            : rich('the members of {groups}', { groups: <bdi>{readers.map(({ name }) => name).join(', ')}</bdi> })}
           .
         </p>
       )}
       {decidedBy && state !== 'waiting' && (
         <p className="border-ink border-l-4 pl-3">
-          {stateNames[state]} by <bdi>{decidedBy}</bdi>
+          {rich('{state} by {decidedBy}', { state: stateNames[state], decidedBy: <bdi>{decidedBy}</bdi> })}
           {answer ? ': ' : '.'}
           <bdi>{answer}</bdi>
         </p>

@@ -3,6 +3,7 @@ import { licenseNames } from '#features/catalogue/license-rules.ts'
 import { ExactText, MarkedText } from '#features/catalogue/web/exact-text.tsx'
 import { HiddenCharactersNote } from '#features/change-requests/web/hidden-characters-note.tsx'
 import { variableLines } from '#features/variables/variable-list-rules.ts'
+import { type Message, msg, t, translate } from '#lib/texts.ts'
 import { ScrollText } from '#ui/layout/scroll-text.tsx'
 import { TextDiff } from '#ui/text-diff.tsx'
 
@@ -10,16 +11,16 @@ const showMarked = (text: string) => <MarkedText text={text} />
 const showExact = (text: string) => <ExactText text={text} />
 
 /** What is compared besides the text, by its name on the page. */
-const others: [string, (text: ApprovalText) => string][] = [
-  ['Title', ({ title }) => title],
-  ['Description', ({ description }) => description],
-  ['Category', ({ category }) => category.name],
-  ['Tags', ({ tags }) => tags.join(', ')],
-  ['License', ({ licence }) => licenseNames[licence]],
-  ['Made for models', ({ models }) => models.join(', ')],
-  ['Offered as a skill', ({ skill }) => (skill ? 'Yes' : '')],
-  ['Files', ({ files }) => files.map(({ path, text }) => `${path}\n${text}`).join('\n\n')],
-  ['Blanks', ({ variables }) => variableLines(variables)],
+const others: [Message, (text: ApprovalText) => string][] = [
+  [msg('Title'), ({ title }) => title],
+  [msg('Description'), ({ description }) => description],
+  [msg('Category'), ({ category }) => category.name],
+  [msg('Tags'), ({ tags }) => tags.join(', ')],
+  [msg('License'), ({ licence }) => licenseNames[licence]],
+  [msg('Made for models'), ({ models }) => models.join(', ')],
+  [msg('Offered as a skill'), ({ skill }) => (skill ? t('Yes') : '')],
+  [msg('Files'), ({ files }) => files.map(({ path, text }) => `${path}\n${text}`).join('\n\n')],
+  [msg('Blanks'), ({ variables }) => variableLines(variables)],
 ]
 
 /** Shows the difference between a prompt as it is and as it would be, or the whole prompt if no text changes. */
@@ -32,32 +33,32 @@ export function ApprovalTexts({ approval }: { approval: Approval }) {
   return (
     <section aria-labelledby="what-changes">
       <h2 id="what-changes" className="text-h3">
-        {isWhole ? 'The prompt' : 'What changes'}
+        {isWhole ? t('The prompt') : t('What changes')}
         {!isWhole && (
           <span className="font-normal text-ink-2 text-small">
             {' '}
-            <ins>added</ins>, <del>removed</del>
+            <ins>{t('added')}</ins>, <del>{t('removed')}</del>
           </span>
         )}
       </h2>
       {isMoved && state === 'waiting' && (
         <p className="mt-2 border-warn border-l-4 pl-3">
-          The prompt has changed since this was written. The difference is with the prompt as it is now.
+          {t('The prompt has changed since this was written. The difference is with the prompt as it is now.')}
         </p>
       )}
       <div className="mt-3 font-mono text-code leading-relaxed">
         {isTextChanged ? (
           <TextDiff before={current.content} after={proposed.content} show={showExact} />
         ) : isWhole ? (
-          <ScrollText label="The prompt">{showExact(proposed.content)}</ScrollText>
+          <ScrollText label={t('The prompt')}>{showExact(proposed.content)}</ScrollText>
         ) : (
-          <p className="font-sans text-ink-2 text-small">The text stays the same.</p>
+          <p className="font-sans text-ink-2 text-small">{t('The text stays the same.')}</p>
         )}
       </div>
       <HiddenCharactersNote characters={hiddenCharacters} />
       {shown.map(([name, read]) => (
-        <div key={name} className="mt-3 text-small [overflow-wrap:anywhere]">
-          <h3 className="font-semibold">{name}</h3>
+        <div key={translate(name)} className="mt-3 text-small [overflow-wrap:anywhere]">
+          <h3 className="font-semibold">{translate(name)}</h3>
           {isWhole ? (
             <p className="whitespace-pre-line" dir="auto">
               {showMarked(read(proposed))}

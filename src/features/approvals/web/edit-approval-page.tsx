@@ -3,6 +3,7 @@ import { useNavigate, useRouteContext } from '@tanstack/react-router'
 import { type ComponentProps, type ReactNode, useMemo } from 'react'
 import { isNotFoundError } from '#client/not-found.ts'
 import { EditPromptPage } from '#features/writing/web/edit-prompt-page.tsx'
+import { t } from '#lib/texts.ts'
 import { ListPending } from '#ui/lists/list-pending.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { approvalQuery } from './approval-queries.ts'
@@ -25,7 +26,7 @@ export function EditApprovalPage({ id, notFound, ...props }: Props & { id: strin
   if (error && !approval)
     return (
       <div className="wrap pt-10">
-        <LoadFailure title="It could not be loaded" error={error} onRetry={() => refetch()} />
+        <LoadFailure title={t('It could not be loaded')} error={error} onRetry={() => refetch()} />
       </div>
     )
   if (!approval || !proposed) return <ListPending />

@@ -5,7 +5,9 @@ import type { User } from '#features/accounts/contract.ts'
 import type { PromptReview } from '#features/approvals/contract.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { isOwn } from '#features/writing/web/may-edit.ts'
+import { t } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
+import { rich } from '#ui/rich.ts'
 import { oversightQuery } from './approval-queries.ts'
 import { OwnerDialog } from './owner-dialog.tsx'
 import { ReviewAnswers } from './review-answers.tsx'
@@ -27,16 +29,16 @@ export function GroupPanel({ prompt, user }: { prompt: Prompt; user: User }) {
     <>
       {approval && (
         <p className="border-ink border-l-4 pl-3 text-small">
-          {approval.isOwn ? 'What you sent waits for an approver.' : 'A change waits for an approver.'}{' '}
+          {approval.isOwn ? t('What you sent waits for an approver.') : t('A change waits for an approver.')}{' '}
           <Link to="/approval/$id" params={{ id: approval.id }} className="link">
-            Open it
+            {t('Open it')}
           </Link>
         </p>
       )}
       {review && <Review user={user} prompt={prompt} review={review} isWaiting={approval !== null} />}
       {mayShare && (
         <button type="button" className="btn" aria-haspopup="dialog" onClick={() => setSharing(true)}>
-          Share with a group
+          {t('Share with a group')}
         </button>
       )}
       {isSharing && <ShareDialog prompt={prompt} onClose={() => setSharing(false)} />}
@@ -61,51 +63,60 @@ function Review({ user, prompt, review, isWaiting }: ReviewProps) {
   const publish = () => {
     const isDirect = prompt.audience?.mayDecide && !prompt.audience.needsApproval
     const body = { status: 'published' as const, version: prompt.version }
-    void run(isDirect ? 'Published' : 'Sent for approval', (api) =>
+    void run(isDirect ? t('Published') : t('Sent for approval'), (api) =>
       isDirect
         ? api('PATCH /api/prompts/{id}', { params, body })
         : api('POST /api/prompts/{id}/approvals', { params, body }),
     )
   }
   const bringBack = () =>
-    run('Shared again', (api) => api('PATCH /api/prompts/{id}', { params, body: { status: 'shared' } }))
+    run(t('Shared again'), (api) => api('PATCH /api/prompts/{id}', { params, body: { status: 'shared' } }))
   return (
     <div className="grid gap-3">
       <p className="text-small [overflow-wrap:anywhere]">
         <Link to="/group/$slug" params={{ slug: group.slug }} className="link" dir="auto">
           {group.name}
         </Link>
-        . {owner ? <bdi>{owner}</bdi> : 'The group'} answers for this prompt.{' '}
-        {isRetired ? 'It is out of use.' : overdueSince ? null : `Reviewed until ${usDate(dueAt)}.`}
+        .{' '}
+        {owner
+          ? rich('{owner} answers for this prompt.', { owner: <bdi>{owner}</bdi> })
+          : t('The group answers for this prompt.')}{' '}
+        {isRetired
+          ? t('It is out of use.')
+          : overdueSince
+            ? null
+            : t('Reviewed until {date}.', { date: usDate(dueAt) })}
       </p>
       {overdueSince && !isRetired && (
-        <p className="border-warn border-l-4 pl-3 text-small">Review overdue since {usDate(overdueSince)}.</p>
+        <p className="border-warn border-l-4 pl-3 text-small">
+          {t('Review overdue since {date}.', { date: usDate(overdueSince) })}
+        </p>
       )}
       {isAsked && mayAnswer && !isRetired && (
         <div className="grid gap-2">
-          <p className="font-semibold text-small">Is it still right?</p>
+          <p className="font-semibold text-small">{t('Is it still right?')}</p>
           <ReviewAnswers prompt={prompt} />
         </div>
       )}
       <div className="flex flex-wrap gap-2 empty:hidden">
         {isPublicPage && mayEdit && !isOwn(user, prompt) && (
           <Link to="/prompt/$slug/edit" params={{ slug: prompt.slug }} className="btn">
-            Edit
+            {t('Edit')}
           </Link>
         )}
         {mayBringBack && (
           <button type="button" className="btn" aria-disabled={isSending} onClick={bringBack}>
-            Share it again
+            {t('Share it again')}
           </button>
         )}
         {mayAnswer && (
           <button type="button" className="btn" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
-            Change owner
+            {t('Change owner')}
           </button>
         )}
         {mayPublish && (
           <button type="button" className="btn" aria-disabled={isSending} onClick={publish}>
-            Publish for everybody
+            {t('Publish for everybody')}
           </button>
         )}
       </div>

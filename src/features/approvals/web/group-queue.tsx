@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouteContext } from '@tanstack/react-router'
 import type { Group } from '#features/groups/contract.ts'
+import { t } from '#lib/texts.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { Empty } from '#ui/lists/empty.tsx'
 import { ApprovalList } from './approval-list.tsx'
@@ -17,20 +18,24 @@ export function GroupQueue({ group: { slug, role, needsApproval } }: { group: Gr
   const isShown = page && (page.items.length > 0 || (isApprover && needsApproval))
   const all = (
     <Link to="/groups/waiting" search={isApprover ? {} : { sent: true }} className="link">
-      All groups
+      {t('All groups')}
     </Link>
   )
   return (
     <>
       {isShown && (
-        <Section title="What waits" aside={isApprover ? undefined : 'Sent by you.'} more={all}>
-          {page.items.length > 0 ? <ApprovalList items={page.items} /> : <Empty>Nothing waits for approval.</Empty>}
+        <Section title={t('What waits')} aside={isApprover ? undefined : t('Sent by you.')} more={all}>
+          {page.items.length > 0 ? (
+            <ApprovalList items={page.items} />
+          ) : (
+            <Empty>{t('Nothing waits for approval.')}</Empty>
+          )}
         </Section>
       )}
       {overdue && overdue.items.length > 0 && (
         <Section
-          title="Review overdue"
-          aside="Whoever answers for these prompts hasn’t said whether they are still right."
+          title={t('Review overdue')}
+          aside={t('Whoever answers for these prompts hasn’t said whether they are still right.')}
         >
           <ReviewList items={overdue.items} />
         </Section>

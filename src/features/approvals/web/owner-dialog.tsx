@@ -1,6 +1,7 @@
 import { useRouteContext } from '@tanstack/react-router'
 import type { ApiError } from '#client/api-error.ts'
 import type { PromptReview } from '#features/approvals/contract.ts'
+import { t } from '#lib/texts.ts'
 import { Field } from '#ui/forms/field.tsx'
 import { FormDialog } from '#ui/forms/form-dialog.tsx'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
@@ -18,7 +19,7 @@ export function OwnerDialog({ promptId, review: { group, owner }, onClose }: Pro
     send: async (values) => {
       const body = { owner: values.owner.trim() || null }
       let refusal: string | undefined
-      await run('Changed', () =>
+      await run(t('Changed'), () =>
         api('PATCH /api/prompts/{id}/review', { params: { id: promptId }, body }).catch((error: ApiError) => {
           refusal = error.fields?.owner
           throw error
@@ -31,18 +32,21 @@ export function OwnerDialog({ promptId, review: { group, owner }, onClose }: Pro
   })
   return (
     <FormDialog
-      title="Who answers for it?"
-      lead={`The owner says from time to time whether the prompt is still right. Without one, the approvers of ${group.name} do.`}
-      submitLabel="Save"
+      title={t('Who answers for it?')}
+      lead={t(
+        'The owner says from time to time whether the prompt is still right. Without one, the approvers of {name} do.',
+        { name: group.name },
+      )}
+      submitLabel={t('Save')}
       isSending={isSending}
       form={form}
       onClose={onClose}
     >
       <Field
-        label="Username"
+        label={t('Username')}
         name="owner"
         error={errors.owner}
-        help="Somebody who writes in the group. Empty: the group."
+        help={t('Somebody who writes in the group. Empty: the group.')}
         defaultValue={owner ?? ''}
         autoComplete="off"
       />

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { t } from '#lib/texts.ts'
 import { useOversightAction } from './use-oversight-action.ts'
 
 /** The three answers to the question whether a prompt is still right, with one press each. */
@@ -8,25 +9,25 @@ export function ReviewAnswers({ prompt }: { prompt: { id: string; slug: string; 
   const params = { id }
   return (
     <fieldset className="flex flex-wrap gap-2">
-      <legend className="sr-only">Is “{title}” still right?</legend>
+      <legend className="sr-only">{t('Is “{title}” still right?', { title })}</legend>
       <button
         type="button"
         className="btn"
         aria-disabled={isSending}
-        onClick={() => run('Reviewed', (api) => api('POST /api/prompts/{id}/review/confirm', { params }))}
+        onClick={() => run(t('Reviewed'), (api) => api('POST /api/prompts/{id}/review/confirm', { params }))}
       >
-        Still right
+        {t('Still right')}
       </button>
       <Link to="/prompt/$slug/edit" params={{ slug }} className="btn">
-        Change
+        {t('Change')}
       </Link>
       <button
         type="button"
         className="btn"
         aria-disabled={isSending}
-        onClick={() => run('Out of use', (api) => api('POST /api/prompts/{id}/review/retire', { params }))}
+        onClick={() => run(t('Out of use'), (api) => api('POST /api/prompts/{id}/review/retire', { params }))}
       >
-        Retire
+        {t('Retire')}
       </button>
     </fieldset>
   )

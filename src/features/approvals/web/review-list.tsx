@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { DueReview } from '#features/approvals/contract.ts'
+import { t } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
+import { rich } from '#ui/rich.ts'
 import { ReviewAnswers } from './review-answers.tsx'
 
 /** Lists prompts that are due for review, each with the three answers for those who may give them. */
@@ -22,8 +24,11 @@ export function ReviewList({ items }: { items: DueReview[] }) {
               {prompt.title}
             </Link>
             <p className="text-ink-2 text-small">
-              <bdi>{group.name}</bdi>. {owner ? <bdi>{owner}</bdi> : 'The group'} answers for it.{' '}
-              {overdueSince ? `Review overdue since ${usDate(overdueSince)}.` : `Due since ${usDate(dueAt)}.`}
+              <bdi>{group.name}</bdi>.{' '}
+              {owner ? rich('{owner} answers for it.', { owner: <bdi>{owner}</bdi> }) : t('The group answers for it.')}{' '}
+              {overdueSince
+                ? t('Review overdue since {date}.', { date: usDate(overdueSince) })
+                : t('Due since {date}.', { date: usDate(dueAt) })}
             </p>
           </div>
           {mayAnswer && <ReviewAnswers prompt={prompt} />}

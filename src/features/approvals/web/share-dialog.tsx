@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { promptLimits } from '#features/catalogue/rules.ts'
 import { ownGroupsQuery } from '#features/groups/web/group-queries.ts'
+import { t } from '#lib/texts.ts'
 import { Field } from '#ui/forms/field.tsx'
 import { Select } from '#ui/forms/form-controls.tsx'
 import { FormDialog } from '#ui/forms/form-dialog.tsx'
@@ -21,13 +22,13 @@ export function ShareDialog({ prompt, onClose }: { prompt: Prompt; onClose: () =
   const needsApproval = writable.some((group) => group.slug === slug && group.needsApproval)
   const { errors, isSending, form } = useCheckedForm({
     fields: ['group', 'note'],
-    check: ({ group }) => (group === '' ? { group: 'Choose a group.' } : {}),
+    check: ({ group }) => (group === '' ? { group: t('Choose a group.') } : {}),
     send: async ({ group, note }) => {
       const { id, version } = prompt
       const body = { status: 'shared' as const, group, version }
       if (needsApproval) {
         let sentId: string | undefined
-        await run('Sent for approval', async () => {
+        await run(t('Sent for approval'), async () => {
           const sent = await api('POST /api/prompts/{id}/approvals', { params: { id }, body: { ...body, note } })
           sentId = sent.id
         })
@@ -35,33 +36,35 @@ export function ShareDialog({ prompt, onClose }: { prompt: Prompt; onClose: () =
         if (sentId) await navigate({ to: '/approval/$id', params: { id: sentId } })
         return undefined
       }
-      await run('Shared', () => api('PATCH /api/prompts/{id}', { params: { id }, body }))
+      await run(t('Shared'), () => api('PATCH /api/prompts/{id}', { params: { id }, body }))
       onClose()
       return undefined
     },
   })
   return (
     <FormDialog
-      title="Share with a group"
+      title={t('Share with a group')}
       lead={
         groups && writable.length === 0
-          ? 'You only read in your groups. Ask an approver or an admin to make you a writer.'
-          : 'The prompt then belongs to the group. Its members read it, and its writers edit it. Labels that the group protects, such as production, are removed unless you are an approver.'
+          ? t('You only read in your groups. Ask an approver or an admin to make you a writer.')
+          : t(
+              'The prompt then belongs to the group. Its members read it, and its writers edit it. Labels that the group protects, such as production, are removed unless you are an approver.',
+            )
       }
-      submitLabel={needsApproval ? 'Send for approval' : 'Share'}
+      submitLabel={needsApproval ? t('Send for approval') : t('Share')}
       isSending={isSending}
       form={form}
       onClose={onClose}
     >
       <Select
-        label="Group"
+        label={t('Group')}
         name="group"
         error={errors.group}
         value={slug}
         onChange={(event) => setSlug(event.target.value)}
       >
         <option value="" disabled>
-          Choose one
+          {t('Choose one')}
         </option>
         {writable.map(({ slug: value, name }) => (
           <option key={value} value={value}>
@@ -71,9 +74,9 @@ export function ShareDialog({ prompt, onClose }: { prompt: Prompt; onClose: () =
       </Select>
       {needsApproval && (
         <Field
-          label="Note"
+          label={t('Note')}
           name="note"
-          help="Optional. What the approver should know."
+          help={t('Optional. What the approver should know.')}
           maxLength={promptLimits.noteMax}
           autoComplete="off"
           dir="auto"

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouteContext } from '@tanstack/react-router'
-import { pluralize } from '#lib/numbers.ts'
+import { plural, t } from '#lib/texts.ts'
 import { approvalsQuery, dueReviewsQuery } from './approval-queries.ts'
 
 /** A link to what waits in the member's groups, with how much it is. */
@@ -11,7 +11,7 @@ export function WaitingLink() {
   const count = (approvals?.total ?? 0) + (due?.total ?? 0)
   return (
     <Link to="/groups/waiting" className="btn">
-      {count === 0 ? 'Waiting' : `${pluralize(count, 'thing')} waiting for you`}
+      {count === 0 ? t('Waiting') : plural(count, '{count} thing waiting for you', '{count} things waiting for you')}
     </Link>
   )
 }

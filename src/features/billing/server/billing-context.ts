@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import type { CreditContext } from '#features/credits/server/credit-context.ts'
+import { t } from '#lib/texts.ts'
 import type { Platform } from '#platform/api.ts'
 import { AppError } from '#platform/errors.ts'
 import { toAppError } from './stripe.ts'
@@ -43,7 +44,7 @@ export function whyClosed({ payments, canSpendCredits }: Pick<Billing, 'payments
 /** Refuses to sell Premium while it isn't for sale. Throws AppError conflict with the reason. */
 export function requirePremiumForSale(billing: Billing): void {
   const reason = whyClosed(billing)
-  if (reason) throw new AppError('conflict', `${reason} Nothing was charged.`)
+  if (reason) throw new AppError('conflict', t('{reason} Nothing was charged.', { reason }))
 }
 
 /**
@@ -64,7 +65,7 @@ export async function callProvider<Result>(
 export function paymentsOffError(): AppError {
   return new AppError(
     'provider_unavailable',
-    'Premium can’t be bought on this site. The free plan covers everything else.',
+    t('Premium can’t be bought on this site. The free plan covers everything else.'),
     { retryAfter: 3600 },
   )
 }

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
 import { inTransaction } from '#platform/database/db.ts'
@@ -49,5 +50,8 @@ async function getRunningSubscriptionOrThrow(
   await readOwnSubscription(billing, userId)
   const subscription = await findSubscription(billing.db, { userId, account: billing.payments.account })
   if (subscription && isLive(subscription.status) && subscription.status !== 'incomplete') return subscription
-  throw new AppError('conflict', `You have no subscription to ${cancels ? 'cancel' : 'resume'}.`)
+  throw new AppError(
+    'conflict',
+    cancels ? t('You have no subscription to cancel.') : t('You have no subscription to resume.'),
+  )
 }

@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import { AppError, notFound } from '#platform/errors.ts'
 import type { Subscription } from '../contract.ts'
 import { type Billing, callProvider } from './billing-context.ts'
@@ -12,16 +13,16 @@ import { idOf, syncSubscription } from './sync-subscription.ts'
  * (nothing to confirm) or provider_unavailable.
  */
 export async function confirmPayment(billing: Billing, userId: string, clientSecret: string): Promise<Subscription> {
-  if (billing.payments.provider !== 'sandbox') throw notFound('This step')
+  if (billing.payments.provider !== 'sandbox') throw notFound(t('This step'))
   const [id = ''] = clientSecret.split('_secret_')
   const customer = await findCustomer(billing, userId)
-  if (!customer || !/^pi_\w+$/.test(id)) throw notFound('This payment')
+  if (!customer || !/^pi_\w+$/.test(id)) throw notFound(t('This payment'))
   const intent = await callProvider(billing, (stripe) => stripe.paymentIntents.retrieve(id)).catch((error) => {
-    throw (error as { code?: string }).code === 'resource_missing' ? notFound('This payment') : error
+    throw (error as { code?: string }).code === 'resource_missing' ? notFound(t('This payment')) : error
   })
   const isOwn =
     intent.client_secret === clientSecret && intent.customer && idOf(intent.customer) === customer.customerId
-  if (!isOwn) throw notFound('This payment')
+  if (!isOwn) throw notFound(t('This payment'))
   if (intent.status === 'requires_action') await confirm(billing, id)
   else if (intent.status !== 'succeeded') throw nothingToConfirmError()
   const subscription = await findSubscription(billing.db, { userId, account: billing.payments.account })
@@ -41,5 +42,5 @@ async function confirm(billing: Billing, id: string): Promise<void> {
 }
 
 function nothingToConfirmError(): AppError {
-  return new AppError('conflict', 'This payment needs no confirmation.')
+  return new AppError('conflict', t('This payment needs no confirmation.'))
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type Stripe from 'stripe'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
 import type { Db, Tx } from '#platform/database/db.ts'
@@ -138,7 +139,7 @@ async function startSubscription(
 }
 
 function alreadySubscribedError(): AppError {
-  return new AppError('conflict', 'You already have Premium. Nothing was charged.')
+  return new AppError('conflict', t('You already have Premium. Nothing was charged.'))
 }
 
 function retrieveSubscription(billing: Billing, id: string): Promise<Stripe.Subscription> {
@@ -207,7 +208,7 @@ async function storeOutcome(
   { reading, attempt }: { reading: Reading; attempt: number },
 ): Promise<Subscription> {
   if (!(await storeReading(tx, billing, reading))) {
-    throw new AppError('conflict', 'This account was deleted; its subscription ends with it.')
+    throw new AppError('conflict', t('This account was deleted; its subscription ends with it.'))
   }
   if (reading.subscription.status !== 'incomplete' && (await endAttempt(billing, tx, { userId: member.id, attempt }))) {
     await recordAuditEntry(tx, member, { action: 'subscription.create', target: { kind: 'user', id: member.id } })

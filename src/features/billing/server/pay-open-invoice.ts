@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { AppError } from '#platform/errors.ts'
 import { runOnceInSteps } from '#platform/work/idempotency.ts'
@@ -60,7 +61,7 @@ async function getOpenInvoiceOrThrow(
     order by period_end desc limit 1`.execute(billing.db)
   // After its last retry, the provider may set the subscription to `unpaid` and leave the invoice open.
   if (!subscription || !['past_due', 'unpaid'].includes(subscription.status) || !rows[0])
-    throw new AppError('conflict', 'No payment is open.')
+    throw new AppError('conflict', t('No payment is open.'))
   return { subscriptionId: subscription.id, invoiceId: rows[0].id }
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Plans } from '../contract.ts'
 import { type Billing, callProvider, requirePremiumForSale, whyClosed } from './billing-context.ts'
@@ -29,7 +30,7 @@ export async function preparePayment(billing: Billing, userId: string) {
  * the sandbox) or provider_unavailable.
  */
 export async function openPortal(billing: Billing, userId: string): Promise<{ url: string }> {
-  if (billing.payments.provider !== 'stripe') throw notFound('The customer portal')
+  if (billing.payments.provider !== 'stripe') throw notFound(t('The customer portal'))
   const { customerId } = await findOrCreateCustomer(billing, userId)
   const returnUrl = new URL('/subscription', billing.origin()).href
   const { url } = await callProvider(billing, (stripe) =>

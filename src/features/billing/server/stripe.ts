@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { t } from '#lib/texts.ts'
 import { AppError, invalidField } from '#platform/errors.ts'
 
 /** How to reach the payment provider, which is Stripe or the sandbox at another host. */
@@ -33,7 +34,7 @@ export function readEvent(
       if ((error as { type?: string }).type !== 'StripeSignatureVerificationError') throw error
     }
   }
-  throw new AppError('invalid_signature', 'The signature does not match this body.')
+  throw new AppError('invalid_signature', t('The signature does not match this body.'))
 }
 
 const declineMessages: Record<string, string> = {
@@ -53,7 +54,7 @@ export function cardDeclinedError(declineCode = ''): AppError {
   }
   return new AppError(
     'card_declined',
-    declineMessages[declineCode] ?? 'The card was declined. Nothing was charged; use another card.',
+    declineMessages[declineCode] ?? t('The card was declined. Nothing was charged; use another card.'),
   )
 }
 
@@ -80,10 +81,10 @@ export function toAppError(error: unknown): unknown {
     return cardDeclinedError(code !== undefined && confirmationCodes.has(code) ? code : (decline_code ?? code))
   }
   if (type === 'StripeInvalidRequestError' && code === 'resource_missing' && /payment_method/.test(param ?? '')) {
-    return invalidField('paymentMethodId', 'This card is unknown. Choose it again.')
+    return invalidField('paymentMethodId', t('This card is unknown. Choose it again.'))
   }
   if (type === 'StripeIdempotencyError') {
-    return new AppError('conflict', 'Another attempt with another card is running. Wait a moment, then try again.', {
+    return new AppError('conflict', t('Another attempt with another card is running. Wait a moment, then try again.'), {
       cause: error,
     })
   }

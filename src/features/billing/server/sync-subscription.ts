@@ -4,6 +4,7 @@ import { monthlyCredits } from '#features/credits/rules.ts'
 import { markAccountDue } from '#features/credits/server/mark-account-due.ts'
 import { setAllowance } from '#features/credits/server/set-allowance.ts'
 import { withdrawAllowance } from '#features/credits/server/withdraw-allowance.ts'
+import { t } from '#lib/texts.ts'
 import { type Db, inTransaction, type Tx, violatesKey } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { SubscriptionStatus } from '../rules.ts'
@@ -62,7 +63,7 @@ export async function changeSubscription<Result>(
   } catch (error) {
     if (!isMissing(error)) throw error
     await syncSubscription(billing, id)
-    throw new AppError('conflict', 'This subscription has ended at the payment provider.', { cause: error })
+    throw new AppError('conflict', t('This subscription has ended at the payment provider.'), { cause: error })
   }
 }
 

@@ -3,6 +3,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { ApiError } from '#client/api-error.ts'
+import { t } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import { notify } from '#ui/notice.tsx'
 import { DialogFrame } from './dialog-frame.tsx'
@@ -18,8 +19,8 @@ export function CancelDialog({ until, isRenewalUnpaid, onClose }: Props & { isRe
   const { pending, cancel } = useCancelSubscription()
   return (
     <QuestionDialog
-      title="Cancel Premium?"
-      decline="Keep Premium"
+      title={t('Cancel Premium?')}
+      decline={t('Keep Premium')}
       accept={pending ? 'Canceling...' : 'Cancel subscription'}
       buttonClass="btn-bad"
       pending={pending}
@@ -27,8 +28,11 @@ export function CancelDialog({ until, isRenewalUnpaid, onClose }: Props & { isRe
       onClose={onClose}
     >
       {isRenewalUnpaid
-        ? 'Your last renewal was not paid, so Premium ends now. Your card will not be charged again.'
-        : `You keep Premium and your credits until ${usDate(until)}. After that you are on the free plan, and nothing more is charged. You can undo this until that day.`}
+        ? t('Your last renewal was not paid, so Premium ends now. Your card will not be charged again.')
+        : t(
+            'You keep Premium and your credits until {date}. After that you are on the free plan, and nothing more is charged. You can undo this until that day.',
+            { date: usDate(until) },
+          )}
     </QuestionDialog>
   )
 }
@@ -38,15 +42,18 @@ export function ResumeDialog({ until, price, onClose }: Props & { price: string 
   const { pending, resume } = useCancelSubscription()
   return (
     <QuestionDialog
-      title="Resume Premium?"
-      decline="Not now"
+      title={t('Resume Premium?')}
+      decline={t('Not now')}
       accept={pending ? 'Resuming...' : 'Resume subscription'}
       buttonClass="btn-primary"
       pending={pending}
       onAccept={resume}
       onClose={onClose}
     >
-      Nothing is charged today. Premium renews on {usDate(until)} for {price}, and every month after that.
+      {t('Nothing is charged today. Premium renews on {date} for {price}, and every month after that.', {
+        date: usDate(until),
+        price,
+      })}
     </QuestionDialog>
   )
 }
@@ -104,12 +111,14 @@ function useCancelSubscription() {
       const status = await api(`POST /api/subscription/${action}`)
       client.setQueryData(subscriptionQuery(api).queryKey, status)
       const until = status.currentPeriodEnd ? usDate(status.currentPeriodEnd) : ''
-      const remaining = status.hasActiveSubscription ? `You have Premium until ${until}.` : 'Premium has ended.'
-      if (action === 'cancel') notify({ title: 'Subscription canceled', text: remaining })
-      else notify({ title: 'Subscription resumed', text: `It renews on ${until}.` })
+      const remaining = status.hasActiveSubscription
+        ? t('You have Premium until {until}.', { until })
+        : t('Premium has ended.')
+      if (action === 'cancel') notify({ title: t('Subscription canceled'), text: remaining })
+      else notify({ title: t('Subscription resumed'), text: t('It renews on {until}.', { until }) })
       return true
     } catch (error) {
-      const title = action === 'cancel' ? 'Cancellation failed' : 'The subscription was not resumed'
+      const title = action === 'cancel' ? t('Cancellation failed') : t('The subscription was not resumed')
       notify({ title, text: (error as ApiError).message, isFailure: true })
       return false
     } finally {

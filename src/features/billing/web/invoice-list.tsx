@@ -1,24 +1,29 @@
 import type { Invoice } from '#features/billing/contract.ts'
 import { formatMoney } from '#features/billing/rules.ts'
+import { type Message, msg, t, translate } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import '#features/credits/web/credit-history.css'
 
-const statusLabels: Record<string, string> = { paid: 'Paid', open: 'Open', uncollectible: 'Not paid' }
+const statusLabels: Partial<Record<string, Message>> = {
+  paid: msg('Paid'),
+  open: msg('Open'),
+  uncollectible: msg('Not paid'),
+}
 
 export function InvoiceList({ invoices }: { invoices: Invoice[] }) {
   return (
     <div className="overflow-x-auto">
       <table className="data-table ledger">
-        <caption className="sr-only">Your invoices, newest first</caption>
+        <caption className="sr-only">{t('Your invoices, newest first')}</caption>
         <thead>
           <tr>
-            <th scope="col">Date</th>
-            <th scope="col">Period</th>
+            <th scope="col">{t('Date')}</th>
+            <th scope="col">{t('Period')}</th>
             <th scope="col" className="r">
-              Amount
+              {t('Amount')}
             </th>
             <th scope="col" className="r">
-              State
+              {t('State')}
             </th>
           </tr>
         </thead>
@@ -41,20 +46,27 @@ function Row({ invoice }: { invoice: Invoice }) {
         <time dateTime={createdAt}>{usDate(createdAt)}</time>
       </td>
       <td className="row-title">
-        {usDate(periodStart)} to {usDate(periodEnd)}
+        {t('{date} to {date2}', { date: usDate(periodStart), date2: usDate(periodEnd) })}
         {receiptUrl && (
           <>
             {' '}
             <a className="link" href={receiptUrl} rel="noopener">
-              Receipt
+              {t('Receipt')}
             </a>
           </>
         )}
       </td>
       <td className="r tabular-nums">{formatMoney(amount, currency)}</td>
       <td className="r text-small">
-        {amountReturned > 0 ? `${formatMoney(amountReturned, currency)} returned` : (statusLabels[status] ?? status)}
+        {amountReturned > 0
+          ? t('{money} returned', { money: formatMoney(amountReturned, currency) })
+          : statusText(status)}
       </td>
     </tr>
   )
+}
+
+function statusText(status: string): string {
+  const label = statusLabels[status]
+  return label ? translate(label) : status
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { t } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 
 type Props = {
@@ -19,7 +20,7 @@ export function PlanCard({ name, price, period, benefits, isOwn, children }: Pro
         <h2 id={id} className="text-h2">
           {name}
         </h2>
-        {isOwn && <span className="font-semibold text-good text-small">Your plan</span>}
+        {isOwn && <span className="font-semibold text-good text-small">{t('Your plan')}</span>}
       </div>
       {price && (
         <p className="tabular-nums">

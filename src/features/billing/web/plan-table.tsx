@@ -1,6 +1,7 @@
 import { formatMoney } from '#features/billing/rules.ts'
 import { formatCredits, monthlyCredits } from '#features/credits/rules.ts'
 import { formatNumber } from '#lib/numbers.ts'
+import { t } from '#lib/texts.ts'
 import { Section } from '#ui/layout/section.tsx'
 import './plan-table.css'
 import type { CreditValue } from './premium-plan.tsx'
@@ -14,42 +15,45 @@ type Row = { name: string; note?: string; free: string; premium: string }
 export function PlanTable({ price, currency, answers = [] }: { price?: string; currency: string } & CreditValue) {
   const groups: [title: string, rows: Row[]][] = [
     [
-      'Each month',
+      t('Each month'),
       [
-        ...(price ? [{ name: 'Price', free: formatMoney(0, currency), premium: price }] : []),
-        both('Credits', (credits) => formatNumber(credits)),
+        ...(price ? [{ name: t('Price'), free: formatMoney(0, currency), premium: price }] : []),
+        both(t('Credits'), (credits) => formatNumber(credits)),
       ],
     ],
     [
-      'What these credits buy here today',
-      [...answers.map(rowOfAnswer), both('Prompts adapted without AI', formatNumber, `${formatCredits(1)} each`)],
-    ],
-    [
-      'Without credits',
+      t('What these credits buy here today'),
       [
-        both('Search, fill in, copy and run prompts', () => 'No limit'),
-        both('Write, fork, vote and save', () => 'No limit'),
-        both('Paste and compare answers', () => 'No limit'),
-        both('Models with your own key', () => 'No limit'),
+        ...answers.map(rowOfAnswer),
+        both(t('Prompts adapted without AI'), formatNumber, t('{credits} each', { credits: formatCredits(1) })),
       ],
     ],
     [
-      'If you change your mind',
+      t('Without credits'),
       [
-        { name: 'Leaving Premium', free: 'Nothing to cancel', premium: 'Any time; the paid month stays' },
-        both('Monthly credits that you don’t use', () => 'Expire'),
-        both('Failed runs', () => 'Refunded'),
+        both(t('Search, fill in, copy and run prompts'), () => t('No limit')),
+        both(t('Write, fork, vote and save'), () => t('No limit')),
+        both(t('Paste and compare answers'), () => t('No limit')),
+        both(t('Models with your own key'), () => t('No limit')),
+      ],
+    ],
+    [
+      t('If you change your mind'),
+      [
+        { name: t('Leaving Premium'), free: t('Nothing to cancel'), premium: t('Any time; the paid month stays') },
+        both(t('Monthly credits that you don’t use'), () => t('Expire')),
+        both(t('Failed runs'), () => t('Refunded')),
       ],
     ],
   ]
   return (
-    <Section title="Side by side">
-      <table className="data-table plan-table" aria-label="The plans side by side">
+    <Section title={t('Side by side')}>
+      <table className="data-table plan-table" aria-label={t('The plans side by side')}>
         <thead>
           <tr>
             <td />
-            <th scope="col">Free</th>
-            <th scope="col">Premium</th>
+            <th scope="col">{t('Free')}</th>
+            <th scope="col">{t('Premium')}</th>
           </tr>
         </thead>
         {groups.map(([title, rows]) => (
@@ -82,8 +86,8 @@ function both(name: string, write: (credits: number) => string, note?: string): 
 
 function rowOfAnswer({ name, price }: { name: string; price: number }): Row {
   return both(
-    `Answers from ${name}`,
+    t('Answers from {name}', { name }),
     (credits) => formatNumber(Math.floor(credits / price)),
-    `${formatCredits(price)} each`,
+    t('{credits} each', { credits: formatCredits(price) }),
   )
 }

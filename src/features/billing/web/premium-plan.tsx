@@ -3,10 +3,11 @@ import { useState } from 'react'
 import type { Plans, Subscription } from '#features/billing/contract.ts'
 import { formatMoney } from '#features/billing/rules.ts'
 import { monthlyCredits } from '#features/credits/rules.ts'
-import { formatNumber } from '#lib/numbers.ts'
+import { msg, t, translate } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Deferred } from '#ui/lists/deferred.tsx'
 import { FailureNote } from '#ui/note.tsx'
+import { rich } from '#ui/rich.ts'
 import { CancelDialog, ResumeDialog } from './cancel-dialog.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { SubscribeDialog } from './subscribe-dialog.tsx'
@@ -22,8 +23,8 @@ type OpenDialog = 'buy' | 'cancel' | 'resume' | null
  */
 export type CreditValue = { answers?: { name: string; price: number }[]; buys?: (credits: number) => string | null }
 
-const premiumCredits = `${formatNumber(monthlyCredits.premium)} credits every month`
-const otherBenefits = ['Everything in the free plan', 'Cancel at any time']
+const premiumCredits = () => t('{credits} credits every month', { credits: monthlyCredits.premium })
+const otherBenefits = [msg('Everything in the free plan'), msg('Cancel at any time')]
 
 /**
  * Shows the premium plan with its actions: buy, cancel, resume. While it can't be bought, users without Premium see why.
@@ -39,39 +40,39 @@ export function PremiumPlan({ status, plans, credits }: { status: Subscription; 
   const close = () => setOpenDialog(null)
   return (
     <PlanCard
-      name="Premium"
+      name={t('Premium')}
       price={price}
       period={`a ${interval}`}
-      benefits={[premiumCredits, ...(buys ? [buys] : []), ...otherBenefits]}
+      benefits={[premiumCredits(), ...(buys ? [buys] : []), ...otherBenefits.map((text) => translate(text))]}
       isOwn={hasActiveSubscription}
     >
       {isSubscribed && currentPeriodEnd && status.status !== 'past_due' && (
         <p className="text-ink-2">
-          {cancelAtPeriodEnd ? 'Ends on ' : 'Renews on '}
-          <time dateTime={currentPeriodEnd}>{usDate(currentPeriodEnd)}</time>
-          {cancelAtPeriodEnd ? '. You keep Premium until then.' : '.'}
+          {cancelAtPeriodEnd
+            ? rich('Ends on {date}. You keep Premium until then.', { date: <PeriodEnd date={currentPeriodEnd} /> })
+            : rich('Renews on {date}.', { date: <PeriodEnd date={currentPeriodEnd} /> })}
         </p>
       )}
       {!isSubscribed && closed && <Closed reason={closed} />}
       {!isSubscribed && !closed && (
         <button type="button" className="btn btn-primary btn-big" onClick={() => setOpenDialog('buy')}>
-          Go Premium
+          {t('Go Premium')}
         </button>
       )}
       {isSubscribed && (
         <div className="flex flex-wrap gap-2">
           {cancelAtPeriodEnd ? (
             <button type="button" className="btn" onClick={() => setOpenDialog('resume')}>
-              Resume Premium
+              {t('Resume Premium')}
             </button>
           ) : (
             <button type="button" className="btn" onClick={() => setOpenDialog('cancel')}>
-              Cancel Premium
+              {t('Cancel Premium')}
             </button>
           )}
           {provider === 'stripe' && (
             <button type="button" className="btn" aria-disabled={pending} onClick={openPortal}>
-              Card and receipts
+              {t('Card and receipts')}
             </button>
           )}
         </div>
@@ -93,11 +94,14 @@ export function PremiumPlan({ status, plans, credits }: { status: Subscription; 
 function Closed({ reason }: { reason: string }) {
   return (
     <p>
-      {reason} To ask language models now,{' '}
-      <Link to="/prompt-generator" hash="own-keys" className="link">
-        bring your own key
-      </Link>
-      . Their answers cost no credits.
+      {rich('{reason} To ask language models now, <link>bring your own key</link>. Their answers cost no credits.', {
+        reason,
+        link: (text) => (
+          <Link to="/prompt-generator" hash="own-keys" className="link">
+            {text}
+          </Link>
+        ),
+      })}
     </p>
   )
 }
@@ -105,12 +109,16 @@ function Closed({ reason }: { reason: string }) {
 /** Shows what Premium is while its price or the user's subscription can't be read, with the reason and a retry. */
 export function UnavailablePremium({ reason, onRetry }: { reason: string; onRetry: () => void }) {
   return (
-    <PlanCard name="Premium" benefits={[premiumCredits, ...otherBenefits]} isOwn={false}>
+    <PlanCard
+      name={t('Premium')}
+      benefits={[premiumCredits(), ...otherBenefits.map((text) => translate(text))]}
+      isOwn={false}
+    >
       <FailureNote
-        title="Premium is not available right now"
+        title={t('Premium is not available right now')}
         action={
           <button type="button" className="btn" onClick={onRetry}>
-            Try again
+            {t('Try again')}
           </button>
         }
       >
@@ -118,4 +126,8 @@ export function UnavailablePremium({ reason, onRetry }: { reason: string; onRetr
       </FailureNote>
     </PlanCard>
   )
+}
+
+function PeriodEnd({ date }: { date: string }) {
+  return <time dateTime={date}>{usDate(date)}</time>
 }

@@ -2,6 +2,7 @@ import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { useRouteContext } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { t } from '#lib/texts.ts'
 import { FailureNote } from '#ui/note.tsx'
 import { notify } from '#ui/notice.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -19,7 +20,7 @@ async function loadStripeScript(publishableKey: string): Promise<Stripe> {
   const stripe = await loading.catch(() => null)
   if (stripe) return stripe
   loading = undefined
-  throw new Error('The card form could not be loaded. Check your connection and your ad blocker, then try again.')
+  throw new Error(t('The card form could not be loaded. Check your connection and your ad blocker, then try again.'))
 }
 
 type Form = { stripe: Stripe; elements: StripeElements }
@@ -32,7 +33,7 @@ export function StripeForm({ price, onClose }: { price: string; onClose: () => v
   const [failure, setFailure] = useState<string | null>(null)
   const { pending, pendingConfirmation, refusal, buy, confirm } = useSubscribe(async (clientSecret) => {
     const { error } = (await form?.stripe.handleNextAction({ clientSecret })) ?? {}
-    if (error) throw new Error(error.message ?? 'Your bank did not confirm this payment.')
+    if (error) throw new Error(error.message ?? t('Your bank did not confirm this payment.'))
   })
 
   useEffect(() => {
@@ -48,7 +49,7 @@ export function StripeForm({ price, onClose }: { price: string; onClose: () => v
     open().catch((error: Error) => {
       if (isUnmounted) return
       setFailure(error.message)
-      notify({ title: 'Payment setup failed', text: error.message, isFailure: true })
+      notify({ title: t('Payment setup failed'), text: error.message, isFailure: true })
     })
     return () => {
       isUnmounted = true
@@ -69,7 +70,7 @@ export function StripeForm({ price, onClose }: { price: string; onClose: () => v
       redirect: 'if_required',
       confirmParams: { return_url },
     })
-    if (error) return setFailure(error.message ?? 'This card could not be set up.')
+    if (error) return setFailure(error.message ?? t('This card could not be set up.'))
     setFailure(null)
     const card = setupIntent.payment_method
     if (card) await buy(typeof card === 'string' ? card : card.id)
@@ -77,19 +78,21 @@ export function StripeForm({ price, onClose }: { price: string; onClose: () => v
 
   const message = failure ?? refusal
   return (
-    <DialogFrame title="Go Premium" onClose={onClose}>
+    <DialogFrame title={t('Go Premium')} onClose={onClose}>
       {(close) => (
         <form className="form" onSubmit={send}>
-          <p className="text-ink-2">{price} a month, from today. Your card number goes only to Stripe.</p>
+          <p className="text-ink-2">
+            {t('{price} a month, from today. Your card number goes only to Stripe.', { price })}
+          </p>
           <div ref={container} />
           {!form && !failure && <Spinner />}
-          {message && <FailureNote title="Payment setup failed">{message}</FailureNote>}
+          {message && <FailureNote title={t('Payment setup failed')}>{message}</FailureNote>}
           <div className="flex flex-wrap justify-end gap-2">
             <button type="button" className="btn" onClick={close}>
-              Not now
+              {t('Not now')}
             </button>
             <button type="submit" className="btn btn-primary" aria-disabled={pending || !form}>
-              {pending ? 'Subscribing...' : `Subscribe for ${price}`}
+              {pending ? t('Subscribing...') : t('Subscribe for {price}', { price })}
             </button>
           </div>
         </form>

@@ -1,4 +1,5 @@
 import { useRouteContext } from '@tanstack/react-router'
+import { t } from '#lib/texts.ts'
 import { FailureNote } from '#ui/note.tsx'
 import { CardPicker, readChosenCard } from './card-picker.tsx'
 import { DialogFrame } from './dialog-frame.tsx'
@@ -16,18 +17,21 @@ export function SubscribeDialog({ price, onClose }: Props) {
   )
   if (pendingConfirmation) {
     return (
-      <DialogFrame key="confirm" title="Confirm this payment" onClose={cancelConfirmation}>
+      <DialogFrame key="confirm" title={t('Confirm this payment')} onClose={cancelConfirmation}>
         {(close) => (
           <>
             <p className="mb-5 text-ink-2">
-              Your bank wants you to confirm that you are paying {price}. Here a click is enough: no money moves.
+              {t(
+                'Your bank wants you to confirm that you are paying {price}. Here a click is enough: no money moves.',
+                { price },
+              )}
             </p>
             <div className="flex flex-wrap justify-end gap-2">
               <button type="button" className="btn" onClick={close}>
-                Not now
+                {t('Not now')}
               </button>
               <button type="button" className="btn btn-primary" aria-disabled={pending} onClick={confirm}>
-                {pending ? 'Confirming...' : 'Confirm payment'}
+                {pending ? t('Confirming...') : t('Confirm payment')}
               </button>
             </div>
           </>
@@ -36,7 +40,7 @@ export function SubscribeDialog({ price, onClose }: Props) {
     )
   }
   return (
-    <DialogFrame key="card" title="Go Premium" onClose={onClose}>
+    <DialogFrame key="card" title={t('Go Premium')} onClose={onClose}>
       {(close) => (
         <form
           className="form"
@@ -46,16 +50,18 @@ export function SubscribeDialog({ price, onClose }: Props) {
           }}
         >
           <p className="text-ink-2">
-            {price} a month, from today. Sandbox payments: no money moves, and no card number is needed.
+            {t('{price} a month, from today. Sandbox payments: no money moves, and no card number is needed.', {
+              price,
+            })}
           </p>
           <CardPicker />
-          {refusal && <FailureNote title="Subscription creation failed">{refusal}</FailureNote>}
+          {refusal && <FailureNote title={t('Subscription creation failed')}>{refusal}</FailureNote>}
           <div className="flex flex-wrap justify-end gap-2">
             <button type="button" className="btn" onClick={close}>
-              Not now
+              {t('Not now')}
             </button>
             <button type="submit" className="btn btn-primary" aria-disabled={pending}>
-              {pending ? 'Subscribing...' : `Subscribe for ${price}`}
+              {pending ? t('Subscribing...') : t('Subscribe for {price}', { price })}
             </button>
           </div>
         </form>

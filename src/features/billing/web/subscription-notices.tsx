@@ -1,9 +1,10 @@
 import type { Subscription } from '#features/billing/contract.ts'
 import { graceDays } from '#features/billing/rules.ts'
-import { formatNumber } from '#lib/numbers.ts'
+import { t } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Icon } from '#ui/icon.tsx'
 import { FailureNote } from '#ui/note.tsx'
+import { rich } from '#ui/rich.ts'
 import { CardPicker, readChosenCard } from './card-picker.tsx'
 import { usePayRenewal } from './use-pay-renewal.ts'
 
@@ -11,8 +12,10 @@ import { usePayRenewal } from './use-pay-renewal.ts'
 export function SandboxBanner() {
   return (
     <p className="mb-6 border-accent-line border-l-4 bg-raised px-4 py-3">
-      <b>Sandbox payments: no money moves.</b> This site is in test mode: pick a test card, and you get Premium and its
-      credits without paying. Never enter a real card.
+      {rich(
+        '<b>Sandbox payments: no money moves.</b> This site is in test mode: pick a test card, and you get Premium and its credits without paying. Never enter a real card.',
+        { b: (text) => <b>{text}</b> },
+      )}
     </p>
   )
 }
@@ -26,8 +29,13 @@ export function PurchaseNote({ status }: { status: Subscription }) {
     >
       <Icon name="circle-check" className="icon mt-0.5 text-good" />
       <span>
-        <b>You have Premium.</b> {formatNumber(status.monthlyCredits)} credits are yours
-        {status.currentPeriodEnd && ` until ${usDate(status.currentPeriodEnd)}`}.
+        <b>{t('You have Premium.')}</b>{' '}
+        {status.currentPeriodEnd
+          ? t('{monthlyCredits} credits are yours until {date}.', {
+              monthlyCredits: status.monthlyCredits,
+              date: usDate(status.currentPeriodEnd),
+            })
+          : t('{monthlyCredits} credits are yours.', { monthlyCredits: status.monthlyCredits })}
       </span>
     </p>
   )
@@ -42,15 +50,17 @@ export function PastDueNote({ status }: { status: Subscription }) {
   const graceEnd = currentPeriodEnd && new Date(Date.parse(currentPeriodEnd) + graceMs).toISOString()
   return (
     <div className="mb-6">
-      <FailureNote title="Your renewal was not paid">
+      <FailureNote title={t('Your renewal was not paid')}>
         <p>
           {hasActiveSubscription && graceEnd
-            ? `You keep Premium until ${usDate(graceEnd)}. You get new credits when the renewal is paid.`
-            : 'Premium has ended for now. It comes back, with new credits, when the renewal is paid.'}
+            ? t('You keep Premium until {date}. You get new credits when the renewal is paid.', {
+                date: usDate(graceEnd),
+              })
+            : t('Premium has ended for now. It comes back, with new credits, when the renewal is paid.')}
         </p>
         {provider === 'stripe' ? (
           <button type="button" className="btn mt-2.5" aria-disabled={pending} onClick={openPortal}>
-            Change the card
+            {t('Change the card')}
           </button>
         ) : (
           <form
@@ -62,7 +72,7 @@ export function PastDueNote({ status }: { status: Subscription }) {
           >
             <CardPicker />
             <button type="submit" className="btn justify-self-start" aria-disabled={pending}>
-              {pending ? 'Paying...' : 'Pay with this card'}
+              {pending ? t('Paying...') : t('Pay with this card')}
             </button>
           </form>
         )}

@@ -6,6 +6,7 @@ import { monthlyCredits } from '#features/credits/rules.ts'
 import { CreditGauge } from '#features/credits/web/credit-gauge.tsx'
 import { creditSummaryQuery } from '#features/credits/web/credit-queries.ts'
 import { WorkLink } from '#features/credits/web/work-link.tsx'
+import { t } from '#lib/texts.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { InvoiceList } from './invoice-list.tsx'
@@ -42,9 +43,10 @@ export function SubscriptionPage({
   }
   return (
     <div className="wrap pb-12">
-      <PageHead title="Subscription Plans">
-        Credits pay for the generator{credits?.answers?.length !== 0 && ', comparisons and tests of prompts'}.
-        Everything else here is free.
+      <PageHead title={t('Subscription Plans')}>
+        {credits?.answers?.length === 0
+          ? t('Credits pay for the generator. Everything else here is free.')
+          : t('Credits pay for the generator, comparisons and tests of prompts. Everything else here is free.')}
       </PageHead>
       <WorkLink isNextPress={isPremium} />
       {plans.data?.provider === 'sandbox' && <SandboxBanner />}
@@ -52,15 +54,15 @@ export function SubscriptionPage({
       {status.data?.status === 'past_due' && <PastDueNote status={status.data} />}
       <div className="grid gap-6 md:grid-cols-2">
         <PlanCard
-          name="Free"
+          name={t('Free')}
           price={formatMoney(0, plans.data?.premium.currency ?? 'usd')}
           period="forever"
           benefits={[
-            `${monthlyCredits.free} credits every month`,
+            t('{free} credits every month', { free: monthlyCredits.free }),
             ...(credits?.buys?.(monthlyCredits.free) ? [credits.buys(monthlyCredits.free) ?? ''] : []),
-            'Search, fill in, copy and run any prompt',
-            'Write, fork, vote and save without limits',
-            'No card needed',
+            t('Search, fill in, copy and run any prompt'),
+            t('Write, fork, vote and save without limits'),
+            t('No card needed'),
           ]}
           isOwn={status.data !== undefined && !isPremium}
         />
@@ -83,7 +85,7 @@ export function SubscriptionPage({
       <OwnCredits nextCredits={status.data && nextAllowance(status.data)} />
       {children}
       {invoices.data && invoices.data.items.length > 0 && (
-        <Section title="Invoices" aside="Newest first">
+        <Section title={t('Invoices')} aside={t('Newest first')}>
           <InvoiceList invoices={invoices.data.items} />
         </Section>
       )}
@@ -98,10 +100,10 @@ function OwnCredits({ nextCredits }: { nextCredits: number | undefined }) {
   if (!summary) return null
   return (
     <Section
-      title="Your balance"
+      title={t('Your balance')}
       more={
         <Link to="/credits" className="link">
-          Manage Credits
+          {t('Manage Credits')}
         </Link>
       }
     >

@@ -5,6 +5,7 @@ import type { ApiError } from '#client/api-error.ts'
 import { newIdempotencyKey } from '#client/idempotency-key.ts'
 import { creditSummaryQuery } from '#features/credits/web/credit-queries.ts'
 import { refreshCredits } from '#features/credits/web/credit-store.ts'
+import { t } from '#lib/texts.ts'
 import { notify } from '#ui/notice.tsx'
 import { invoicesQuery, subscriptionQuery } from './subscription-queries.ts'
 
@@ -23,7 +24,7 @@ export function usePayRenewal() {
     try {
       await work()
     } catch (error) {
-      notify({ title: 'Payment setup failed', text: (error as ApiError).message, isFailure: true })
+      notify({ title: t('Payment setup failed'), text: (error as ApiError).message, isFailure: true })
     } finally {
       setPending(false)
     }
@@ -39,7 +40,7 @@ export function usePayRenewal() {
         await client.invalidateQueries({ queryKey: invoicesQuery(api).queryKey.slice(0, 1) })
         await client.invalidateQueries({ queryKey: creditSummaryQuery(api).queryKey })
         await refreshCredits({ forced: true })
-        notify({ title: 'Payment received', text: 'Your subscription continues.' })
+        notify({ title: t('Payment received'), text: t('Your subscription continues.') })
       }),
     openPortal: () =>
       run(async () => {

@@ -6,6 +6,7 @@ import { newIdempotencyKey } from '#client/idempotency-key.ts'
 import { formatCredits } from '#features/credits/rules.ts'
 import { creditSummaryQuery } from '#features/credits/web/credit-queries.ts'
 import { announceCredits } from '#features/credits/web/credit-store.ts'
+import { t } from '#lib/texts.ts'
 import { notify } from '#ui/notice.tsx'
 import { invoicesQuery, subscriptionQuery } from './subscription-queries.ts'
 
@@ -43,7 +44,10 @@ export function useSubscribe(confirm: Confirm) {
       client.invalidateQueries({ queryKey: invoicesQuery(api).queryKey.slice(0, 1) }),
       client.invalidateQueries({ queryKey: creditSummaryQuery(api).queryKey }),
     ])
-    notify({ title: 'Subscription created', text: `You have ${formatCredits(credits)} to spend.` })
+    notify({
+      title: t('Subscription created'),
+      text: t('You have {credits} to spend.', { credits: formatCredits(credits) }),
+    })
     await router.navigate({ to: '/subscription/success' })
   }
 
@@ -60,7 +64,7 @@ export function useSubscribe(confirm: Confirm) {
       if (status === 402) key.current = { card: '', text: '' }
       setPendingConfirmation(null)
       setRefusal(message)
-      notify({ title: 'Subscription creation failed', text: message, isFailure: true })
+      notify({ title: t('Subscription creation failed'), text: message, isFailure: true })
     } finally {
       setPending(false)
     }

@@ -1,5 +1,6 @@
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import { findUserId } from '#features/accounts/server/user-queries.ts'
+import { t } from '#lib/texts.ts'
 import { deletedAccountId, type Member, siteAccountId } from '#platform/actor.ts'
 import { type Db, inTransaction } from '#platform/database/db.ts'
 import { AppError, notFound } from '#platform/errors.ts'
@@ -18,10 +19,10 @@ export async function blockPerson(
   await inTransaction(db, async (tx) => {
     await lockWriter(tx, member)
     const blockedId = await findUserId(tx, username)
-    if (blockedId === null || blockedId === deletedAccountId) throw notFound('This person')
-    if (blockedId === member.id) throw new AppError('forbidden', 'You can’t block or mute yourself.')
+    if (blockedId === null || blockedId === deletedAccountId) throw notFound(t('This person'))
+    if (blockedId === member.id) throw new AppError('forbidden', t('You can’t block or mute yourself.'))
     if (blockedId === siteAccountId)
-      throw new AppError('forbidden', 'This is the site’s own account. You can’t block or mute it.')
+      throw new AppError('forbidden', t('This is the site’s own account. You can’t block or mute it.'))
     await tx
       .insertInto('blocks')
       .values({ userId: member.id, blockedId, kind, createdAt: now })
@@ -35,7 +36,7 @@ export async function blockPerson(
     if (count > blocksMax)
       throw new AppError(
         'conflict',
-        `You can block or mute up to ${blocksMax} people. Unblock or unmute somebody first.`,
+        t('You can block or mute up to {blocksMax} people. Unblock or unmute somebody first.', { blocksMax }),
       )
   })
 }

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import type { BlockKind } from '#features/blocks/rules.ts'
+import { type Message, msg, translate } from '#lib/texts.ts'
 import { blocksQuery } from './block-queries.ts'
 import { useChangeBlock } from './use-change-block.ts'
 
-const labels: [BlockKind, label: string, pressedLabel: string][] = [
-  ['mute', 'Mute', 'Muted'],
-  ['block', 'Block', 'Blocked'],
+const labels: [BlockKind, label: Message, pressedLabel: Message][] = [
+  ['mute', msg('Mute'), msg('Muted')],
+  ['block', msg('Block'), msg('Blocked')],
 ]
 
 /** A member's buttons to mute or block a person, on that person's page. */
@@ -24,7 +25,7 @@ export function BlockButtons({ username }: { username: string }) {
       aria-pressed={kind === current}
       onClick={() => change(username, kind === current ? null : kind)}
     >
-      {kind === current ? pressedLabel : label}
+      {translate(kind === current ? pressedLabel : label)}
     </button>
   ))
 }

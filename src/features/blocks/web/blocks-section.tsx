@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouteContext } from '@tanstack/react-router'
+import { t } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import { keepFocus } from '#ui/keep-focus.ts'
 import { Section } from '#ui/layout/section.tsx'
@@ -14,12 +15,19 @@ export function BlocksSection() {
   const { data: blocks, error, refetch } = useQuery(blocksQuery(api))
   const change = useChangeBlock()
   return (
-    <Section title="Blocked and muted people" aside="We don’t tell them. Prompt lists still show their prompts.">
+    <Section
+      title={t('Blocked and muted people')}
+      aside={t('We don’t tell them. Prompt lists still show their prompts.')}
+    >
       <div className="max-w-160" aria-busy={!blocks && !error}>
         {error && !blocks && (
-          <LoadFailure title="Blocked and muted people could not be loaded" error={error} onRetry={() => refetch()} />
+          <LoadFailure
+            title={t('Blocked and muted people could not be loaded')}
+            error={error}
+            onRetry={() => refetch()}
+          />
         )}
-        {blocks?.length === 0 && <p>Nobody yet. You can block or mute people on their pages.</p>}
+        {blocks?.length === 0 && <p>{t('Nobody yet. You can block or mute people on their pages.')}</p>}
         {blocks && blocks.length > 0 && (
           <ul className="border-hair border-t">
             {blocks.map(({ username, kind, createdAt }) => (
@@ -27,7 +35,7 @@ export function BlocksSection() {
                 key={username}
                 action={
                   <button type="button" className="btn" ref={keepFocus} onClick={() => change(username, null)}>
-                    {kind === 'block' ? 'Unblock' : 'Unmute'}
+                    {kind === 'block' ? t('Unblock') : t('Unmute')}
                     <span className="sr-only"> {username}</span>
                   </button>
                 }
@@ -40,7 +48,9 @@ export function BlocksSection() {
                   {username}
                 </Link>
                 <p className="text-ink-2 text-small">
-                  {kind === 'block' ? 'Blocked' : 'Muted'} since {usDate(createdAt)}
+                  {kind === 'block'
+                    ? t('Blocked since {date}', { date: usDate(createdAt) })
+                    : t('Muted since {date}', { date: usDate(createdAt) })}
                 </p>
               </ListRow>
             ))}

@@ -1,15 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import type { BlockKind } from '#features/blocks/rules.ts'
+import { type Message, msg, t, translate } from '#lib/texts.ts'
 import { notify } from '#ui/notice.tsx'
 import { blocksQuery } from './block-queries.ts'
 
-const notices: Record<BlockKind, { title: string; text: string }> = {
+const notices: Record<BlockKind, { title: Message; text: Message }> = {
   block: {
-    title: 'Blocked',
-    text: 'Neither of you sees the other’s comments or gets notifications about the other. We don’t tell them.',
+    title: msg('Blocked'),
+    text: msg('Neither of you sees the other’s comments or gets notifications about the other. We don’t tell them.'),
   },
-  mute: { title: 'Muted', text: 'You don’t see their comments or get notifications about them. We don’t tell them.' },
+  mute: {
+    title: msg('Muted'),
+    text: msg('You don’t see their comments or get notifications about them. We don’t tell them.'),
+  },
 }
 
 /**
@@ -26,13 +30,13 @@ export function useChangeBlock() {
       notify(
         kind === null
           ? {
-              title: 'No longer hidden',
-              text: `You’ll see comments by ${username} and get notifications about ${username} again.`,
+              title: t('No longer hidden'),
+              text: t('You’ll see comments by {username} and get notifications about {username} again.', { username }),
             }
-          : notices[kind],
+          : { title: translate(notices[kind].title), text: translate(notices[kind].text) },
       )
     } catch (error) {
-      notify({ title: 'Not saved', text: (error as Error).message, isFailure: true })
+      notify({ title: t('Not saved'), text: (error as Error).message, isFailure: true })
     }
     await queryClient.invalidateQueries({ queryKey: blocksQuery(api).queryKey })
   }

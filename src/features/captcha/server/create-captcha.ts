@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import { type Captcha, type CaptchaUse, noCaptcha } from '#platform/captcha.ts'
 import type { Db } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
@@ -62,5 +63,5 @@ export function createThirdPartyCaptcha(settings: ProviderSettings, log: Pick<Lo
 }
 
 function captchaFailed(): AppError {
-  return new AppError('captcha_failed', 'The robot check failed. Reload the page and try again.')
+  return new AppError('captcha_failed', t('The robot check failed. Reload the page and try again.'))
 }

@@ -1,5 +1,6 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type Message, msg, t, translate } from '#lib/texts.ts'
 import { FailureNote } from '#ui/note.tsx'
 import { type CaptchaUse, runCaptcha } from './run-captcha.ts'
 
@@ -16,10 +17,9 @@ type Props = {
 
 type State = 'waiting' | 'working' | 'solved' | 'failed'
 
-const statusTexts: Record<Exclude<State, 'failed'>, string> = {
-  waiting: '',
-  working: 'Checking that you are not a robot ...',
-  solved: 'Checked: not a robot.',
+const statusTexts: Record<Exclude<State, 'failed' | 'waiting'>, Message> = {
+  working: msg('Checking that you are not a robot ...'),
+  solved: msg('Checked: not a robot.'),
 }
 
 /**
@@ -58,18 +58,18 @@ export function CaptchaField({ use, onSolved, attempt = 0 }: Props) {
       <div ref={container} />
       {state === 'failed' ? (
         <FailureNote
-          title="The robot check did not work"
+          title={t('The robot check did not work')}
           action={
             <button type="button" className="btn" onClick={() => setRetries(retries + 1)}>
-              Try again
+              {t('Try again')}
             </button>
           }
         >
-          This form can’t be sent without it.
+          {t('This form can’t be sent without it.')}
         </FailureNote>
       ) : (
         <p role="status" className="sr-only">
-          {statusTexts[state]}
+          {state !== 'waiting' && translate(statusTexts[state])}
         </p>
       )}
     </div>

@@ -1,4 +1,5 @@
 import type { ThirdPartyProvider } from '#features/captcha/rules.ts'
+import { t } from '#lib/texts.ts'
 import { loadScript } from './load-script.ts'
 
 type WidgetOptions = {
@@ -44,7 +45,7 @@ export async function showWidget(options: WidgetOptions): Promise<void> {
   options.signal.throwIfAborted()
   if (options.provider === 'recaptcha') return provideTokens(options)
   const widget = options.provider === 'turnstile' ? window.turnstile : window.hcaptcha
-  if (!widget) throw new Error(`${options.provider} did not start.`)
+  if (!widget) throw new Error(t('{provider} did not start.', { provider: options.provider }))
   const id = widget.render(options.container, {
     sitekey: options.siteKey,
     action: options.use,

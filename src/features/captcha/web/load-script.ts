@@ -1,3 +1,5 @@
+import { t } from '#lib/texts.ts'
+
 const loading = new Map<string, Promise<void>>()
 
 /** Adds another site's script to the page once. Rejects if the script doesn't load; the next call then adds it again. */
@@ -16,7 +18,7 @@ function addScript(url: string): Promise<void> {
     script.onload = () => resolve()
     script.onerror = () => {
       script.remove()
-      reject(new Error('The script of the robot check could not be loaded.'))
+      reject(new Error(t('The script of the robot check could not be loaded.')))
     }
     document.head.append(script)
   })

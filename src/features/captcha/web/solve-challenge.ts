@@ -1,6 +1,7 @@
 import { solveChallengeWorkers } from 'altcha/lib'
 import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker'
 import type { Challenge } from '#features/captcha/contract.ts'
+import { t } from '#lib/texts.ts'
 import JavaScriptWorker from './javascript-worker.ts?worker'
 
 /** The maximum number of workers at a time. More would gain little. With few cores, one core stays free. */
@@ -27,7 +28,7 @@ export async function solveChallenge({ parameters, signature }: Challenge, signa
       timeout: isSecureContext ? timeoutMs.withWebCrypto : timeoutMs.withoutWebCrypto,
     })
     signal.throwIfAborted()
-    if (!solution) throw new Error('The check took too long.')
+    if (!solution) throw new Error(t('The check took too long.'))
     return btoa(JSON.stringify({ challenge, solution }))
   } finally {
     signal.removeEventListener('abort', abort)

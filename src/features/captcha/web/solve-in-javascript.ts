@@ -2,6 +2,7 @@ import { pbkdf2 } from '@noble/hashes/pbkdf2.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import type { Challenge } from '#features/captcha/contract.ts'
+import { t } from '#lib/texts.ts'
 
 /**
  * The message that ALTCHA sends to a worker. The worker tries every `counterStep`th number, starting with
@@ -21,7 +22,8 @@ export async function solveInJavaScript(
   signal: AbortSignal,
 ) {
   const { algorithm, cost, keyLength, keyPrefix } = parameters
-  if (algorithm !== 'PBKDF2/SHA-256') throw new Error(`This page can't solve a challenge of type ${algorithm}.`)
+  if (algorithm !== 'PBKDF2/SHA-256')
+    throw new Error(t("This page can't solve a challenge of type {algorithm}.", { algorithm }))
   const startedAt = performance.now()
   const salt = hexToBytes(parameters.salt)
   const nonce = hexToBytes(parameters.nonce)

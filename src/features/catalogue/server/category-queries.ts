@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { t } from '#lib/texts.ts'
 import type { Db, Tx } from '#platform/database/db.ts'
 import { preparedOnce } from '#platform/database/prepared-statements.ts'
 import { invalidField, notFound } from '#platform/errors.ts'
@@ -26,7 +27,7 @@ export async function topCategories(db: Db, limit: number): Promise<Category[]> 
 export async function getCategoryOrThrow(db: Db, idOrSlug: string): Promise<Category> {
   const where = isId(idOrSlug) ? sql`c.id = ${idOrSlug}` : sql`c.slug = ${idOrSlug}`
   const { rows } = await sql<Category>`${categorySelect} where ${where}`.execute(db)
-  if (!rows[0]) throw notFound('This category')
+  if (!rows[0]) throw notFound(t('This category'))
   return rows[0]
 }
 
@@ -36,7 +37,7 @@ export async function getCategoryOrThrow(db: Db, idOrSlug: string): Promise<Cate
  */
 export async function getCategoryIdOrThrow(tx: Tx, slug: string): Promise<string> {
   const row = await tx.selectFrom('categories').select('id').where('slug', '=', slug).forKeyShare().executeTakeFirst()
-  if (!row) throw invalidField('category', `There is no category “${slug}”. Choose one from the list.`)
+  if (!row) throw invalidField('category', t('There is no category “{slug}”. Choose one from the list.', { slug }))
   return row.id
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { t } from '#lib/texts.ts'
 import { everything, recordContentChange } from '#platform/database/content-changes.ts'
 import type { Tx } from '#platform/database/db.ts'
 import { notFound } from '#platform/errors.ts'
@@ -18,7 +19,7 @@ export async function changeCategory(
   await lockCategories(tx)
   const rows = await tx.selectFrom('categories').selectAll().orderBy('position').execute()
   const before = rows.find((row) => row.id === id)
-  if (!before) throw notFound('This category')
+  if (!before) throw notFound(t('This category'))
   const text = { name: name ?? before.name, description: description ?? before.description }
   await tx.updateTable('categories').set(text).where('id', '=', id).execute()
   if (position !== undefined) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { reservedWords } from '#lib/reserved-words.ts'
 import { slugify } from '#lib/slug.ts'
+import { t } from '#lib/texts.ts'
 import { everything, recordContentChange } from '#platform/database/content-changes.ts'
 import { type Tx, violatesKey } from '#platform/database/db.ts'
 import { AppError, invalidField } from '#platform/errors.ts'
@@ -15,7 +16,7 @@ import { lockCategories } from './category-queries.ts'
 export async function createCategory(tx: Tx, { name, description }: { name: string; description: string }) {
   const slug = slugify(name)
   if (slug === '' || reservedWords.has(slug) || isId(slug))
-    throw invalidField('name', 'This name can’t be used in a URL. Choose another one, with some Latin letters.')
+    throw invalidField('name', t('This name can’t be used in a URL. Choose another one, with some Latin letters.'))
   const id = newId()
   await lockCategories(tx)
   try {
@@ -24,7 +25,7 @@ export async function createCategory(tx: Tx, { name, description }: { name: stri
       select ${id}, ${slug}, ${name}, ${description}, coalesce(max(position), 0) + 1 from categories`.execute(tx)
   } catch (error) {
     if (violatesKey(error, 'categories_slug_key'))
-      throw new AppError('conflict', 'A category with this name already exists.')
+      throw new AppError('conflict', t('A category with this name already exists.'))
     throw error
   }
   await tx.insertInto('promptCounts').values({ scope: 'category', key: id, prompts: 0 }).execute()

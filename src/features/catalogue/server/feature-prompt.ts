@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
 import type { Tx } from '#platform/database/db.ts'
@@ -18,7 +19,7 @@ export async function featurePrompt(
   const before = await lockPromptOrThrow(tx, member, idOrSlug)
   if (before.featured === featured) return
   if (featured && before.status !== 'published')
-    throw new AppError('conflict', 'Only a published prompt can be featured.')
+    throw new AppError('conflict', t('Only a published prompt can be featured.'))
   await storePromptChange(tx, before, { featured }, { userId: member.id, note: null, now, onPublished })
   const action = featured ? 'prompt.feature' : 'prompt.unfeature'
   await recordAuditEntry(tx, member, { action, target: { kind: 'prompt', id: before.id } })

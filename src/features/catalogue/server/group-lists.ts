@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { groupsOf } from '#features/groups/server/group-membership.ts'
+import { t } from '#lib/texts.ts'
 import { type Actor, requireMember } from '#platform/actor.ts'
 import type { Db } from '#platform/database/db.ts'
 import { notFound } from '#platform/errors.ts'
@@ -24,7 +25,7 @@ export async function findGroupReader(db: Db, actor: Actor, group?: string): Pro
   const isChosen = group === undefined ? sql`true` : sql`g.slug = ${group}`
   const { rows } = await sql<{ id: string }>`
     select g.id from groups g where g.id = any (${groupsOf(userId, 'read')}) and ${isChosen}`.execute(db)
-  if (rows.length === 0 && group !== undefined) throw notFound('This group')
+  if (rows.length === 0 && group !== undefined) throw notFound(t('This group'))
   return rows.length === 0 ? null : { userId, groupIds: rows.map(({ id }) => id), isOne: group !== undefined }
 }
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/db.ts'
 import { notFound } from '#platform/errors.ts'
@@ -34,7 +35,7 @@ export async function lockPromptForOrThrow(tx: Tx, { id }: Member, idOrSlug: str
 async function lockOrThrow(tx: Tx, condition: RawBuilder<unknown>): Promise<LockedPrompt> {
   const { rows } = await sql<LockedPrompt>`
     select p.id, p.user_id, ${authorsOf} as author_ids from prompts p where ${condition} for no key update`.execute(tx)
-  if (!rows[0]) throw notFound('This prompt')
+  if (!rows[0]) throw notFound(t('This prompt'))
   return rows[0]
 }
 

@@ -3,6 +3,7 @@ import { groupNameOf, groupsOf } from '#features/groups/server/group-membership.
 import { noSuchLabel, requestedLabelOf } from '#features/labels/server/label-queries.ts'
 import { describedVariables } from '#features/variables/variable-list-rules.ts'
 import type { Page } from '#lib/http-contract.ts'
+import { t } from '#lib/texts.ts'
 import type { Actor, Member } from '#platform/actor.ts'
 import { countUpTo } from '#platform/database/count-up-to.ts'
 import { columnsOf, type Db } from '#platform/database/db.ts'
@@ -285,7 +286,7 @@ export function groupColumnsFor(userId: string): RawBuilder<unknown> {
 /** Returns a prompt that the actor may see, by id or current slug. Throws AppError not_found. */
 export async function getPromptOrThrow(db: Db, actor: Actor, idOrSlug: string): Promise<Prompt> {
   const prompt = await findPrompt(db, actor, idOrSlug)
-  if (!prompt) throw notFound('This prompt')
+  if (!prompt) throw notFound(t('This prompt'))
   return prompt
 }
 
@@ -295,7 +296,7 @@ export async function getPromptOrThrow(db: Db, actor: Actor, idOrSlug: string): 
  */
 export async function getChangedPromptOrThrow(db: Db, member: Member, id: string): Promise<Prompt> {
   const changed = (await findPrompt(db, member, id)) ?? (await findPrompt(db, { kind: 'system', name: 'edit' }, id))
-  if (!changed) throw notFound('This prompt')
+  if (!changed) throw notFound(t('This prompt'))
   return changed
 }
 
@@ -309,7 +310,7 @@ export async function getPromptTextOrThrow(
     select p.id, p.content, p.version from prompts p where ${isVisibleTo(actor)} and ${hasIdOrSlug(idOrSlug)}`.execute(
     db,
   )
-  if (!rows[0]) throw notFound('This prompt')
+  if (!rows[0]) throw notFound(t('This prompt'))
   return rows[0]
 }
 
@@ -321,7 +322,7 @@ export async function getLivePromptOrThrow(db: Db, actor: Actor, idOrSlug: strin
 /** Returns a published prompt, by id or current slug. Throws AppError not_found. */
 export async function getPublishedPromptOrThrow(db: Db, idOrSlug: string): Promise<Prompt> {
   const prompt = await findPrompt(db, 'anybody', idOrSlug)
-  if (!prompt) throw notFound('This prompt')
+  if (!prompt) throw notFound(t('This prompt'))
   return prompt
 }
 
@@ -346,7 +347,7 @@ export async function getPublishedPromptIdOrThrow(db: Db, idOrSlug: string): Pro
 async function getIdOrThrow(db: Db, condition: RawBuilder<boolean>, idOrSlug: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select p.id from prompts p where ${condition} and ${hasIdOrSlug(idOrSlug)}`.execute(db)
-  if (!rows[0]) throw notFound('This prompt')
+  if (!rows[0]) throw notFound(t('This prompt'))
   return rows[0].id
 }
 
@@ -365,7 +366,7 @@ export async function readPromptOrThrow(
   const label = requestedLabelOf(requestedLabel)
   if (prompt) return { prompt: label === null ? prompt : await atLabelOrThrow(db, reader, prompt, label) }
   const movedTo = await findMovedSlug(db, visibleTo(reader), idOrSlug)
-  if (movedTo === null) throw notFound('This prompt')
+  if (movedTo === null) throw notFound(t('This prompt'))
   return { movedTo }
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { type AuditActor, recordAuditEntry } from '#platform/audit.ts'
 import { recordContentChange } from '#platform/database/content-changes.ts'
@@ -61,11 +62,14 @@ export async function removePrompt(
   const before = await lockPromptOrThrow(tx, member, idOrSlug)
   if (before.removedReason === reason) return
   if ((before.statusBefore ?? before.status) === 'draft')
-    throw new AppError('conflict', 'This prompt is a draft that only its author can see. There is nothing to remove.')
+    throw new AppError(
+      'conflict',
+      t('This prompt is a draft that only its author can see. There is nothing to remove.'),
+    )
   if ((before.statusBefore ?? before.status) === 'shared')
     throw new AppError(
       'conflict',
-      'Only members of its groups can see this prompt. Its group’s approvers can delete it.',
+      t('Only members of its groups can see this prompt. Its group’s approvers can delete it.'),
     )
   const status = before.status === 'deleted' ? 'deleted' : 'removed'
   await storePromptChange(

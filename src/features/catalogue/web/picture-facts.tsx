@@ -1,5 +1,6 @@
 import type { Picture, PromptCard } from '#features/catalogue/contract.ts'
 import { type PictureRatio, pictureStyles, pictureTools } from '#features/catalogue/picture-fact-rules.ts'
+import { t } from '#lib/texts.ts'
 
 /** Shows what an image prompt says about its picture, as a line of its card: "Photo · 1:1 · Midjourney". */
 export function PictureLine({ picture }: { picture: Picture }) {
@@ -32,9 +33,9 @@ export function RatioFigure({ ratio, longSide = 16 }: { ratio: PictureRatio | nu
 export function PictureFacts({ prompt: { picture } }: { prompt: PromptCard }) {
   if (!picture) return null
   const facts = [
-    { name: 'Style', value: nameOfStyle(picture) },
-    { name: 'Ratio', value: picture.ratio, figure: <RatioFigure ratio={picture.ratio} /> },
-    { name: 'Tool', value: namesOfTools(picture).join(', ') },
+    { name: t('Style'), value: nameOfStyle(picture) },
+    { name: t('Ratio'), value: picture.ratio, figure: <RatioFigure ratio={picture.ratio} /> },
+    { name: t('Tool'), value: namesOfTools(picture).join(', ') },
   ].filter(({ value }) => value)
   if (facts.length === 0) return null
   return (

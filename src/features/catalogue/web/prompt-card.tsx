@@ -60,7 +60,7 @@ export function PromptCard({
   // would say little.
   const showsPick = !sort || sort === 'newest' || within !== undefined
   const communityPick = prompt.communityPick && showsPick
-  const badge = found?.badge ?? <PromptBadge prompt={{ ...prompt, communityPick }} />
+  const badge = (!prompt.group && found?.badge) || <PromptBadge prompt={{ ...prompt, communityPick }} />
   const title = (
     <Heading className="card-title line-clamp-2" dir="auto" lang={language}>
       <Link to="/prompt/$slug" params={{ slug }} className="cover" data-list-item="">
@@ -84,7 +84,9 @@ export function PromptCard({
           // A badge on a separate line would add an empty line to all cards in the same row.
           <div className="flex flex-wrap items-start justify-between gap-x-2">
             {title}
-            {(prompt.featured || communityPick || found) && <span className="mb-2 flex">{badge}</span>}
+            {(prompt.featured || communityPick || prompt.group || found) && (
+              <span className="mb-2 flex min-w-0">{badge}</span>
+            )}
           </div>
         ) : (
           title

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import { formatNumber } from '#lib/numbers.ts'
+import { t } from '#lib/texts.ts'
 import { IntervalBar, percent } from '#ui/lists/interval-bar.tsx'
 import { AuthorLink, Credit, publishedDate } from './author-link.tsx'
 import { drawnInterval } from './vote-summary.tsx'
@@ -27,30 +28,30 @@ export function PromptTable<Card extends PromptCard>({
       <table className="data-table">
         <thead>
           <tr>
-            <th scope="col">Prompt</th>
+            <th scope="col">{t('Prompt')}</th>
             <th scope="col" className="max-lg:hidden">
-              Category
+              {t('Category')}
             </th>
             {columns.votes && (
               <th scope="col" className="r">
-                Votes
+                {t('Votes')}
               </th>
             )}
             {columns.agreement && (
               <th scope="col" className="max-md:hidden">
-                Agreement
+                {t('Agreement')}
               </th>
             )}
             {columns.copies && (
               <th scope="col" className="r">
-                Copies
+                {t('Copies')}
               </th>
             )}
             <th scope="col" className="max-md:hidden">
-              Author
+              {t('Author')}
             </th>
             <th scope="col" className="r max-lg:hidden">
-              Published
+              {t('Published')}
             </th>
           </tr>
         </thead>
@@ -96,7 +97,7 @@ function TableRow({ prompt, columns, badge }: { prompt: PromptCard; columns: Opt
           {interval && (
             <span className="flex items-center gap-2 text-ink-2 text-small">
               <IntervalBar interval={interval} />
-              {percent(interval.share)} up
+              {t('{percent} up', { percent: percent(interval.share) })}
             </span>
           )}
         </td>
@@ -116,7 +117,7 @@ function NoneYet() {
       <span aria-hidden="true" className="text-ink-3">
         –
       </span>
-      <span className="sr-only">No votes yet</span>
+      <span className="sr-only">{t('No votes yet')}</span>
     </>
   )
 }

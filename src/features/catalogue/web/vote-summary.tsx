@@ -2,7 +2,6 @@ import { formatNumber } from '#lib/numbers.ts'
 import { t } from '#lib/texts.ts'
 import { type Interval, wilsonInterval } from '#lib/wilson.ts'
 import { IntervalBar, percent } from '#ui/lists/interval-bar.tsx'
-import { rich } from '#ui/rich.ts'
 
 type Votes = { up: number; down: number }
 
@@ -47,15 +46,10 @@ export function VoteScale({ votes }: { votes: Votes }) {
   return (
     <div className="text-small">
       <p className="flex items-baseline justify-between text-ink-2 tabular-nums">
-        {rich('{b}{percent} of {value} up', {
-          b: (
-            <b className="font-display font-semibold text-h3 text-ink leading-tight">
-              {formatNumber(votes.up - votes.down)}
-            </b>
-          ),
-          percent: percent(interval.share),
-          value: votes.up + votes.down,
-        })}
+        <b className="font-display font-semibold text-h3 text-ink leading-tight">
+          {formatNumber(votes.up - votes.down)}
+        </b>
+        {t('{percent} of {votes} up', { percent: percent(interval.share), votes: votes.up + votes.down })}
       </p>
       <IntervalBar interval={interval} className="w-full" />
       <p className="flex justify-between text-ink-3 text-micro" aria-hidden="true">

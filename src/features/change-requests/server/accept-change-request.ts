@@ -5,6 +5,7 @@ import { lockPromptOrThrow } from '#features/catalogue/server/stored/stored-prom
 import { recordEvent } from '#features/notifications/server/record-event.ts'
 import { normalizeVariables } from '#features/variables/variable-list-rules.ts'
 import { changePrompt } from '#features/writing/server/edit-prompt.ts'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { inTransaction, type Tx } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
@@ -44,7 +45,7 @@ export async function acceptChangeRequest(
     if (request.licence !== prompt.licence)
       throw new AppError(
         'conflict',
-        'You have changed the license since this edit was suggested. Ask the proposer to send it again.',
+        t('You have changed the license since this edit was suggested. Ask the proposer to send it again.'),
       )
     const { reason, ...proposed } = await readProposed(tx, id)
     const text =
@@ -64,7 +65,7 @@ export async function acceptChangeRequest(
     )
     const acceptedVersion = await readVersion(tx, prompt.id)
     if (acceptedVersion === prompt.version)
-      throw new AppError('conflict', 'The prompt already has this text. Decline the suggestion, or ask for changes.')
+      throw new AppError('conflict', t('The prompt already has this text. Decline the suggestion, or ask for changes.'))
     await tx
       .updateTable('changeRequests')
       .set({ state: 'accepted', acceptedVersion, answer: null, answeredAt: now })

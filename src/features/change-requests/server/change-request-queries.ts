@@ -4,6 +4,7 @@ import { getPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
 import { isVersionVisibleToUser } from '#features/catalogue/server/prompt-visibility.ts'
 import { describedVariables } from '#features/variables/variable-list-rules.ts'
 import type { Page } from '#lib/http-contract.ts'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { countUpTo } from '#platform/database/count-up-to.ts'
 import { columnsOf, type Db } from '#platform/database/db.ts'
@@ -130,7 +131,7 @@ async function readRequest(db: Db, member: Member, condition: RawBuilder<unknown
       (select to_jsonb(t) from (select ${columnsOf('v', textColumns)}) t where ${isVersionVisibleToUser(member.id)}) as base
     from ${source} left join prompt_versions v on v.prompt_id = cr.prompt_id and v.version = cr.base_version
     where ${condition}`.execute(db)
-  if (!rows[0]) throw notFound('This suggested edit')
+  if (!rows[0]) throw notFound(t('This suggested edit'))
   const { licence, isOwn, mayDecide, hiddenCharacters, base, current, proposed, ...card } = rows[0]
   return {
     ...toCard(card, now),

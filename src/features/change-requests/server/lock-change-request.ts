@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { preventDeletion } from '#features/accounts/server/lock-user.ts'
 import type { License } from '#features/catalogue/rules.ts'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/db.ts'
 import { AppError, notFound } from '#platform/errors.ts'
@@ -47,18 +48,18 @@ export async function lockRequestOrThrow(tx: Tx, member: Member, id: string): Pr
     from change_requests cr join prompts p on p.id = cr.prompt_id where cr.id = ${id} and ${isVisibleTo(member)}`.execute(
     tx,
   )
-  if (!rows[0]) throw notFound('This suggested edit')
+  if (!rows[0]) throw notFound(t('This suggested edit'))
   return rows[0]
 }
 
 /** Throws AppError forbidden if the member may not decide on the suggested edit. */
 export function requireDecider({ mayDecide }: LockedRequest): void {
-  if (!mayDecide) throw new AppError('forbidden', 'Only the prompt’s author can decide on suggested edits.')
+  if (!mayDecide) throw new AppError('forbidden', t('Only the prompt’s author can decide on suggested edits.'))
 }
 
 /** Throws AppError forbidden for everybody except the proposer. */
 export function requireProposer({ userId }: LockedRequest, member: Member): void {
-  if (userId !== member.id) throw new AppError('forbidden', 'Only the person who suggested this edit may do this.')
+  if (userId !== member.id) throw new AppError('forbidden', t('Only the person who suggested this edit may do this.'))
 }
 
 /**
@@ -66,8 +67,9 @@ export function requireProposer({ userId }: LockedRequest, member: Member): void
  * member read (`seenRevision`).
  */
 export function requirePending({ state, isRemoved, revision }: LockedRequest, seenRevision?: number): void {
-  if (isRemoved) throw new AppError('conflict', 'A moderator removed this suggested edit.')
-  if (!isPending(state)) throw new AppError('conflict', `This suggested edit is already ${state}. Load the page again.`)
+  if (isRemoved) throw new AppError('conflict', t('A moderator removed this suggested edit.'))
+  if (!isPending(state))
+    throw new AppError('conflict', t('This suggested edit is already {state}. Load the page again.', { state }))
   if (seenRevision !== undefined && seenRevision !== revision)
-    throw new AppError('conflict', 'This suggested edit has been revised since you opened it. Load the page again.')
+    throw new AppError('conflict', t('This suggested edit has been revised since you opened it. Load the page again.'))
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { t } from '#lib/texts.ts'
 import { type Tx, violatesKey } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
 
@@ -31,7 +32,7 @@ export async function restoreChangeRequest(tx: Tx, id: string): Promise<boolean>
     .execute(tx)
     .catch((error) => {
       if (!violatesKey(error, 'change_requests_one_open')) throw error
-      throw new AppError('conflict', 'Its proposer has just suggested another edit of this prompt. Try again.')
+      throw new AppError('conflict', t('Its proposer has just suggested another edit of this prompt. Try again.'))
     })
   return Boolean(numAffectedRows)
 }

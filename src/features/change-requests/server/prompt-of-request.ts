@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import type { Db } from '#platform/database/db.ts'
 import { notFound } from '#platform/errors.ts'
@@ -9,6 +10,6 @@ export async function getPromptIdOrThrow(db: Db, member: Member, id: string): Pr
   const { rows } = await sql<{ promptId: string }>`
     select cr.prompt_id from change_requests cr join prompts p on p.id = cr.prompt_id
     where cr.id = ${id} and ${isVisibleTo(member)}`.execute(db)
-  if (!rows[0]) throw notFound('This suggested edit')
+  if (!rows[0]) throw notFound(t('This suggested edit'))
   return rows[0].promptId
 }

@@ -4,6 +4,7 @@ import { PromptText } from '#features/catalogue/contract.ts'
 import { refuseInvalidVariables } from '#features/catalogue/server/prompt-versions.ts'
 import { normalizeVariables } from '#features/variables/variable-list-rules.ts'
 import { followRenames } from '#features/variables/variable-rename-rules.ts'
+import { t } from '#lib/texts.ts'
 import { columnsOf, type Tx } from '#platform/database/db.ts'
 import { AppError, invalidField } from '#platform/errors.ts'
 import type { NewChangeRequest } from '../contract.ts'
@@ -23,14 +24,14 @@ export async function proposedText(
     select ${columnsOf('v', Object.keys(PromptText.shape))} from prompt_versions v
     where v.prompt_id = ${prompt.id} and v.version = ${baseVersion} and v.shown`.execute(tx)
   const [base] = rows
-  if (!base) throw invalidField('baseVersion', 'This version isn’t public. Start from the current one.')
+  if (!base) throw invalidField('baseVersion', t('This version isn’t public. Start from the current one.'))
   const list = normalizeVariables(content, variables ?? followRenames(base.content, content, base.variables))
   if (!variables) refuseInvalidVariables({ content, variables: list }, 'content')
   const text = { title, description, content, variables: list }
   if ([base, prompt].some((existing) => isDeepStrictEqual(textOf(existing), textOf(text))))
     throw new AppError(
       'conflict',
-      'This is the prompt’s own text, now or in the version that you started from. Change something first.',
+      t('This is the prompt’s own text, now or in the version that you started from. Change something first.'),
     )
   return text
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
+import { t } from '#lib/texts.ts'
 import { notFound } from '#platform/errors.ts'
 import type { CaseSubject } from '#platform/reportable.ts'
 import type { ReportedChangeRequest } from '../contract.ts'
@@ -13,7 +14,7 @@ export const reportableChangeRequest: CaseSubject<ReportedChangeRequest> = {
   ownHint: 'You can withdraw it.',
   async find(tx, member, id) {
     const { userId, isRemoved } = await lockRequestOrThrow(tx, member, id)
-    if (isRemoved) throw notFound('This suggested edit')
+    if (isRemoved) throw notFound(t('This suggested edit'))
     return { id, authorId: userId }
   },
   reported: (textMax) => sql`

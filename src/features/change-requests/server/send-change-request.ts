@@ -5,6 +5,7 @@ import { hasIdOrSlug } from '#features/catalogue/server/prompt-queries.ts'
 import { lockPromptOrThrow, roleOf } from '#features/catalogue/server/stored/stored-prompt.ts'
 import { decidersOf } from '#features/notifications/server/author-receivers.ts'
 import { recordEvent } from '#features/notifications/server/record-event.ts'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { inTransaction, type Tx, violatesKey } from '#platform/database/db.ts'
 import { AppError, notFound } from '#platform/errors.ts'
@@ -36,11 +37,11 @@ export async function sendChangeRequest(
     await lockWriter(tx, member)
     await preventDeletion(tx, sql`select p.user_id from prompts p where ${hasIdOrSlug(idOrSlug)}`)
     const prompt = await lockPromptOrThrow(tx, member, idOrSlug)
-    if (prompt.status !== 'published' && prompt.status !== 'shared') throw notFound('This prompt')
+    if (prompt.status !== 'published' && prompt.status !== 'shared') throw notFound(t('This prompt'))
     if (roleOf(member, prompt) === 'author')
-      throw new AppError('forbidden', 'This is your own prompt, or your group’s. Edit it directly.')
+      throw new AppError('forbidden', t('This is your own prompt, or your group’s. Edit it directly.'))
     if (!(await maySendTo(tx, member, prompt.userId)))
-      throw new AppError('forbidden', 'You can’t suggest an edit to this prompt. You can fork it to make your own.')
+      throw new AppError('forbidden', t('You can’t suggest an edit to this prompt. You can fork it to make your own.'))
     await refuseOverDailyLimit(tx, member, now)
     const text = await proposedText(tx, prompt, input)
     const id = newId()
@@ -64,7 +65,7 @@ export async function sendChangeRequest(
       if (!violatesKey(error, 'change_requests_one_open')) throw error
       throw new AppError(
         'conflict',
-        'You already suggested an edit to this prompt. Revise that one, or withdraw it first.',
+        t('You already suggested an edit to this prompt. Revise that one, or withdraw it first.'),
       )
     }
     const receiverIds = await decidersOf(tx, prompt)
@@ -89,5 +90,7 @@ async function refuseOverDailyLimit(tx: Tx, member: Member, now: Date): Promise<
   const oldest = rows.at(-1)
   if (rows.length < perDay || !oldest) return
   const retryAfter = Math.max(1, Math.ceil((oldest.createdAt.getTime() + dayMs - now.getTime()) / 1000))
-  throw new AppError('rate_limited', `You can suggest ${perDay} edits a day. Try again tomorrow.`, { retryAfter })
+  throw new AppError('rate_limited', t('You can suggest {perDay} edits a day. Try again tomorrow.', { perDay }), {
+    retryAfter,
+  })
 }

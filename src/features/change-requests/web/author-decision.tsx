@@ -1,6 +1,7 @@
 import { useId, useMemo, useState } from 'react'
 import type { ChangeRequest } from '#features/change-requests/contract.ts'
 import { changeRequestLimits } from '#features/change-requests/rules.ts'
+import { t } from '#lib/texts.ts'
 import { TextArea } from '#ui/forms/form-controls.tsx'
 import { lostSince } from './lost-sentences.ts'
 import { LostText } from './lost-text.tsx'
@@ -25,7 +26,7 @@ export function AuthorDecision({ request, content, onChange }: Props) {
   const params = { id }
   const answer = (title: string, verb: 'decline' | 'ask') => {
     if (reason.trim().length < changeRequestLimits.reasonMin) {
-      setError('Say why, in at least 3 characters.')
+      setError(t('Say why, in at least 3 characters.'))
       return
     }
     void run(title, (api) => api(`POST /api/change-requests/{id}/${verb}`, { params, body: { revision, reason } }))
@@ -33,17 +34,17 @@ export function AuthorDecision({ request, content, onChange }: Props) {
   const accept = () => {
     const editedContent = content === proposed.content ? {} : { content }
     const body = { revision, version: prompt.version, ...editedContent }
-    void run('Accepted', (api) => api('POST /api/change-requests/{id}/accept', { params, body }))
+    void run(t('Accepted'), (api) => api('POST /api/change-requests/{id}/accept', { params, body }))
   }
   return (
     <section aria-labelledby={titleId} className="grid max-w-[46rem] gap-4 rounded-2 border border-edge bg-raised p-4">
       <h2 id={titleId} className="text-h3">
-        Your decision
+        {t('Your decision')}
       </h2>
       {isMoved && (
         <TextArea
-          label="Text of the new version"
-          help="It starts as the suggested text and replaces the current one. Combine both here if you want to."
+          label={t('Text of the new version')}
+          help={t('It starts as the suggested text and replaces the current one. Combine both here if you want to.')}
           value={content}
           onChange={(event) => onChange(event.target.value)}
           rows={10}
@@ -59,12 +60,12 @@ export function AuthorDecision({ request, content, onChange }: Props) {
           aria-disabled={isSending}
           onClick={accept}
         >
-          Accept as version {prompt.version + 1}
+          {t('Accept as version {value}', { value: prompt.version + 1 })}
         </button>
       </div>
       <TextArea
-        label="Answer"
-        help="To decline or to ask for changes, say why."
+        label={t('Answer')}
+        help={t('To decline or to ask for changes, say why.')}
         error={error}
         value={reason}
         onChange={(event) => {
@@ -80,12 +81,17 @@ export function AuthorDecision({ request, content, onChange }: Props) {
           type="button"
           className="btn"
           aria-disabled={isSending}
-          onClick={() => answer('Changes requested', 'ask')}
+          onClick={() => answer(t('Changes requested'), 'ask')}
         >
-          Ask for changes
+          {t('Ask for changes')}
         </button>
-        <button type="button" className="btn" aria-disabled={isSending} onClick={() => answer('Declined', 'decline')}>
-          Decline
+        <button
+          type="button"
+          className="btn"
+          aria-disabled={isSending}
+          onClick={() => answer(t('Declined'), 'decline')}
+        >
+          {t('Decline')}
         </button>
       </div>
     </section>

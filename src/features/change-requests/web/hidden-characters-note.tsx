@@ -1,5 +1,5 @@
 import type { Prompt } from '#features/catalogue/contract.ts'
-import { pluralize } from '#lib/numbers.ts'
+import { plural, t } from '#lib/texts.ts'
 
 /** Warns readers about invisible characters in the text that they may copy. Renders nothing if there are none. */
 export function HiddenCharactersNote({ characters }: { characters: Prompt['hiddenCharacters'] }) {
@@ -7,8 +7,12 @@ export function HiddenCharactersNote({ characters }: { characters: Prompt['hidde
   const total = characters.reduce((sum, { count }) => sum + count, 0)
   return (
     <p className="mt-3 border-warn border-l-4 pl-3 text-ink-2 text-small">
-      {`This text contains ${pluralize(total, 'invisible character')} that a model reads: `}
-      {characters.map(({ kind, line }) => `${kind}, first on line ${line}`).join('; ')}.
+      {plural(
+        total,
+        'This text contains {count} invisible character that a model reads: ',
+        'This text contains {count} invisible characters that a model reads: ',
+      )}
+      {characters.map(({ kind, line }) => t('{kind}, first on line {line}', { kind, line })).join('; ')}.
     </p>
   )
 }

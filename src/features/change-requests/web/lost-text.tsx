@@ -1,4 +1,5 @@
 import { ExactText } from '#features/catalogue/web/exact-text.tsx'
+import { t } from '#lib/texts.ts'
 import { notify } from '#ui/notice.tsx'
 import { keepSentences } from './lost-sentences.ts'
 
@@ -12,12 +13,12 @@ export function LostText({ lost, next, onKeep }: Props) {
   if (lost.length === 0) return null
   const keep = () => {
     onKeep(keepSentences(next, lost))
-    notify({ title: 'Added back', text: 'The author’s text is at the end of the edit.' })
+    notify({ title: t('Added back'), text: t('The author’s text is at the end of the edit.') })
   }
   return (
     <div className="my-3 border-bad border-l-4 pl-3">
       <p>
-        <b>This edit would remove what the author has added in the meantime:</b>
+        <b>{t('This edit would remove what the author has added in the meantime:')}</b>
       </p>
       {lost.map((sentence) => (
         <p key={sentence} className="font-mono text-code" dir="auto">
@@ -25,7 +26,7 @@ export function LostText({ lost, next, onKeep }: Props) {
         </p>
       ))}
       <button type="button" className="btn mt-2" onClick={keep}>
-        Keep the author’s text
+        {t('Keep the author’s text')}
       </button>
     </div>
   )

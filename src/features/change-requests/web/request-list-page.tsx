@@ -3,22 +3,23 @@ import { Link, useRouteContext } from '@tanstack/react-router'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import type { ChangeRequestCard } from '#features/change-requests/contract.ts'
 import { stateNames } from '#features/change-requests/rules.ts'
-import { msg } from '#lib/texts.ts'
+import { msg, t } from '#lib/texts.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { SegmentLinks } from '#ui/layout/segment-links.tsx'
 import { Empty, EmptyPage } from '#ui/lists/empty.tsx'
 import { GetStarted, type StartLinks } from '#ui/lists/get-started.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { Moment } from '#ui/moment.tsx'
+import { rich } from '#ui/rich.ts'
 import { type RequestSearch, requestsQuery } from './request-queries.ts'
 
 const roles = [
-  { value: undefined, label: 'To your prompts' },
-  { value: 'proposer', label: 'By you' },
+  { value: undefined, label: msg('To your prompts') },
+  { value: 'proposer', label: msg('By you') },
 ] as const
 const decisions = [
-  { value: undefined, label: 'Open' },
-  { value: true, label: 'Closed' },
+  { value: undefined, label: msg('Open') },
+  { value: true, label: msg('Closed') },
 ] as const
 
 const authorLinks: StartLinks = [
@@ -58,23 +59,23 @@ export function RequestListPage({ search }: { search: RequestSearch }) {
   const { data: page, error, refetch } = useQuery(requestsQuery(api, search))
   return (
     <div className="wrap pb-10" aria-busy={!page && !error}>
-      <PageHead title="Suggested edits">Readers suggest edits, and the prompt’s author decides.</PageHead>
+      <PageHead title={t('Suggested edits')}>{t('Readers suggest edits, and the prompt’s author decides.')}</PageHead>
       <div className="mb-5 flex flex-wrap gap-3">
-        <SegmentLinks label="Suggested to you or by you" name="role" choices={roles} current={search.role} />
-        <SegmentLinks label="State" name="decided" choices={decisions} current={search.decided} />
+        <SegmentLinks label={t('Suggested to you or by you')} name="role" choices={roles} current={search.role} />
+        <SegmentLinks label={t('State')} name="decided" choices={decisions} current={search.decided} />
       </div>
       {error && !page && <LoadFailure error={error} onRetry={() => refetch()} />}
       {page?.items.length === 0 &&
         (search.cursor ? (
           <EmptyPage />
         ) : search.decided ? (
-          <Empty>Nothing has been decided yet.</Empty>
+          <Empty>{t('Nothing has been decided yet.')}</Empty>
         ) : search.role ? (
           <GetStarted links={proposerLinks}>
-            You have no open suggestions. Open a prompt and select Suggest an edit.
+            {t('You have no open suggestions. Open a prompt and select Suggest an edit.')}
           </GetStarted>
         ) : (
-          <GetStarted links={authorLinks}>There are no open suggestions for your prompts.</GetStarted>
+          <GetStarted links={authorLinks}>{t('There are no open suggestions for your prompts.')}</GetStarted>
         ))}
       {page && page.items.length > 0 && (
         <ul className="border-ink border-t-2">
@@ -91,7 +92,7 @@ export function RequestListPage({ search }: { search: RequestSearch }) {
 /** Shows one suggested edit. Leaves out the state of an open one, which the selected tab already shows. */
 function RequestRow({ request, isProposer }: { request: ChangeRequestCard; isProposer: boolean }) {
   const { id, prompt, user, reason, state, isMoved, revisedAt } = request
-  const verb = state === 'open' && !isProposer ? 'Review' : 'View'
+  const verb = state === 'open' && !isProposer ? t('Review') : t('View')
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-hair border-b py-4">
       <div className="min-w-0 [overflow-wrap:anywhere] sm:flex-1">
@@ -104,18 +105,18 @@ function RequestRow({ request, isProposer }: { request: ChangeRequestCard; isPro
           </Link>
         </p>
         <p className="mt-1 text-ink-2 text-small">
-          By <bdi>{user.username}</bdi>, <Moment time={revisedAt} />
+          {rich('By {username},', { username: <bdi>{user.username}</bdi> })} <Moment time={revisedAt} />
         </p>
         <p className="flex gap-2 not-empty:mt-2">
           {state !== 'open' && <span className="badge">{stateNames[state]}</span>}
-          {isMoved && state === 'open' && <span className="badge">The prompt has changed</span>}
+          {isMoved && state === 'open' && <span className="badge">{t('The prompt has changed')}</span>}
         </p>
       </div>
       <Link
         to="/suggested-edit/$id"
         params={{ id }}
         className="btn"
-        aria-label={`${verb} the edit to “${prompt.title}”`}
+        aria-label={t('{verb} the edit to “{title}”', { verb, title: prompt.title })}
       >
         {verb}
       </Link>

@@ -5,10 +5,12 @@ import { isNotFoundError } from '#client/not-found.ts'
 import type { ReportSlot } from '#client/report-slot.ts'
 import type { ChangeRequest } from '#features/change-requests/contract.ts'
 import { changeRequestLimits, isPending, stateNames } from '#features/change-requests/rules.ts'
+import { t } from '#lib/texts.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { ListPending } from '#ui/lists/list-pending.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { Moment } from '#ui/moment.tsx'
+import { rich } from '#ui/rich.ts'
 import { AuthorDecision } from './author-decision.tsx'
 import { requestQuery } from './request-queries.ts'
 import { RequestTexts } from './request-texts.tsx'
@@ -25,7 +27,7 @@ export function RequestPage({ id, notFound, Report }: RequestPageProps) {
   if (isNotFoundError(error)) return notFound
   return (
     <div className="wrap pb-10" aria-busy={!request && !error}>
-      <PageHead title="Suggested edit">
+      <PageHead title={t('Suggested edit')}>
         {request && (
           <Link to="/prompt/$slug" params={{ slug: request.prompt.slug }} className="link" dir="auto">
             {request.prompt.title}
@@ -58,23 +60,26 @@ function RequestFacts({ request }: { request: ChangeRequest }) {
       <p className="flex flex-wrap items-baseline gap-x-3">
         <span className="badge">{stateNames[state]}</span>
         <span className="text-ink-2 text-small">
-          By <bdi>{user.username}</bdi>, <Moment time={revisedAt} />
-          {acceptedVersion !== null && `. Accepted as version ${acceptedVersion}.`}
+          {rich('By {username}, {moment}', {
+            username: <bdi>{user.username}</bdi>,
+            moment: <Moment time={revisedAt} />,
+          })}
+          {acceptedVersion !== null && `. ${t('Accepted as version {version}.', { version: acceptedVersion })}`}
         </span>
       </p>
       <p>
-        <b>Why: </b>
+        <b>{t('Why:')} </b>
         <bdi>{reason}</bdi>
       </p>
       {answer && (
         <p className="border-ink border-l-4 pl-3">
-          <b>The author’s answer: </b>
+          <b>{t('The author’s answer:')} </b>
           <bdi>{answer}</bdi>
         </p>
       )}
       {removedReason && (
         <p className="border-bad border-l-4 pl-3">
-          <b>Why it was removed: </b>
+          <b>{t('Why it was removed:')} </b>
           <bdi>{removedReason}</bdi>
         </p>
       )}
@@ -98,27 +103,35 @@ function ProposerActions({ request }: { request: ChangeRequest }) {
   const { run, isSending } = useChangeRequestAction(id)
   const { slug } = prompt
   return (
-    <section aria-label="Your suggestion" className="grid gap-3">
+    <section aria-label={t('Your suggestion')} className="grid gap-3">
       {isSilent && licence !== 'all-rights-reserved' && (
         <p className="border-ink border-l-4 pl-3">
-          Nobody has answered for {changeRequestLimits.silentDays} days. You can{' '}
-          <Link to="/create-prompt" search={{ fork: slug, suggestion: id }} className="link">
-            fork the prompt
-          </Link>{' '}
-          with your text and publish your own version.
+          {rich(
+            'Nobody has answered for {silentDays} days. You can <link>fork the prompt</link> with your text and publish your own version.',
+            {
+              silentDays: changeRequestLimits.silentDays,
+              link: (text) => (
+                <Link to="/create-prompt" search={{ fork: slug, suggestion: id }} className="link">
+                  {text}
+                </Link>
+              ),
+            },
+          )}
         </p>
       )}
       <div className="flex flex-wrap gap-2">
         <Link to="/prompt/$slug/suggest" params={{ slug }} className="btn btn-primary">
-          Revise
+          {t('Revise')}
         </Link>
         <button
           type="button"
           className="btn"
           aria-disabled={isSending}
-          onClick={() => run('Withdrawn', (api) => api('POST /api/change-requests/{id}/withdraw', { params: { id } }))}
+          onClick={() =>
+            run(t('Withdrawn'), (api) => api('POST /api/change-requests/{id}/withdraw', { params: { id } }))
+          }
         >
-          Withdraw
+          {t('Withdraw')}
         </button>
       </div>
     </section>

@@ -1,8 +1,8 @@
 import { ExactText, MarkedText } from '#features/catalogue/web/exact-text.tsx'
-
 import type { ChangeRequest } from '#features/change-requests/contract.ts'
 import { isPending } from '#features/change-requests/rules.ts'
 import { variableLines } from '#features/variables/variable-list-rules.ts'
+import { t } from '#lib/texts.ts'
 import { ScrollText } from '#ui/layout/scroll-text.tsx'
 import { TextDiff } from '#ui/text-diff.tsx'
 import { HiddenCharactersNote } from './hidden-characters-note.tsx'
@@ -22,35 +22,37 @@ export function RequestTexts({ request }: { request: ChangeRequest }) {
       {isMoved && isPending(state) && (
         <section aria-labelledby="three-texts">
           <h2 id="three-texts" className="text-h3">
-            The prompt has changed since this was suggested
+            {t('The prompt has changed since this was suggested')}
           </h2>
-          <p className="mt-1 mb-4 text-ink-2">Nothing is merged. Compare the texts and choose what to store.</p>
+          <p className="mt-1 mb-4 text-ink-2">{t('Nothing is merged. Compare the texts and choose what to store.')}</p>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-3">
-            <Side title={`Based on: version ${request.baseVersion}`} text={base?.content ?? null} />
-            <Side title={`Now: version ${request.prompt.version}`} text={current.content} />
-            <Side title="Suggested" text={proposed.content} />
+            <Side
+              title={t('Based on: version {baseVersion}', { baseVersion: request.baseVersion })}
+              text={base?.content ?? null}
+            />
+            <Side title={t('Now: version {version}', { version: request.prompt.version })} text={current.content} />
+            <Side title={t('Suggested')} text={proposed.content} />
           </div>
         </section>
       )}
       <section aria-labelledby="what-changes">
-        <h2 id="what-changes" className="text-h3">
-          What the edit changes
-          <span className="font-normal text-ink-2 text-small">
-            {' '}
-            <ins>added</ins>, <del>removed</del>
+        <h2 id="what-changes" className="flex flex-wrap items-baseline gap-x-3 text-h3">
+          {t('What the edit changes')}
+          <span className="font-normal font-sans text-ink-2 text-small">
+            <ins>{t('added')}</ins>, <del>{t('removed')}</del>
           </span>
         </h2>
-        <Change name="Title" before={before.title} after={proposed.title} />
-        <Change name="Description" before={before.description} after={proposed.description} />
-        <div className="mt-3 font-mono text-code leading-relaxed">
+        <Change name={t('Title')} before={before.title} after={proposed.title} />
+        <Change name={t('Description')} before={before.description} after={proposed.description} />
+        <div className="mt-3 rounded-2 border border-edge bg-raised p-4 font-mono text-body leading-relaxed">
           {before.content === proposed.content ? (
-            <p className="font-sans text-ink-2 text-small">The text stays the same.</p>
+            <p className="font-sans text-ink-2 text-small">{t('The text stays the same.')}</p>
           ) : (
             <TextDiff before={before.content} after={proposed.content} show={showExact} />
           )}
         </div>
         <HiddenCharactersNote characters={request.hiddenCharacters} />
-        <Change name="Blanks" before={variableLines(before.variables)} after={variableLines(proposed.variables)} />
+        <Change name={t('Blanks')} before={variableLines(before.variables)} after={variableLines(proposed.variables)} />
       </section>
     </>
   )
@@ -71,7 +73,9 @@ function Side({ title, text }: { title: string; text: string | null }) {
     <div>
       <h3 className="font-semibold">{title}</h3>
       <div className="mt-2">
-        <ScrollText label={title}>{text === null ? 'This version is no longer public.' : showExact(text)}</ScrollText>
+        <ScrollText label={title}>
+          {text === null ? t('This version is no longer public.') : showExact(text)}
+        </ScrollText>
       </div>
     </div>
   )

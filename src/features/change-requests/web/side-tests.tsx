@@ -9,6 +9,7 @@ import type { TestRunEvents } from '#features/prompt-tests/contract.ts'
 import { passCount } from '#features/prompt-tests/rules.ts'
 import { testResultsQuery } from '#features/prompt-tests/web/result-queries.ts'
 import type { LabeledRun } from '#features/prompt-tests/web/test-runner.tsx'
+import { msg, t, translate } from '#lib/texts.ts'
 import { Deferred } from '#ui/lists/deferred.tsx'
 import '#features/models/web/run-parts.css'
 
@@ -18,7 +19,7 @@ function sideResultsQuery(api: Api, id: string) {
   return queryOptions({ ...apiQuery(api, 'GET /api/change-requests/{id}/tests', { params: { id } }), staleTime: 0 })
 }
 
-const sideNames = { current: 'Current text', proposed: 'Suggested text' } as const
+const sideNames = { current: msg('Current text'), proposed: msg('Suggested text') } as const
 type Side = keyof typeof sideNames
 const sides = Object.keys(sideNames) as Side[]
 
@@ -37,7 +38,7 @@ export function SideTests({ request }: { request: ChangeRequest }) {
   if (!results || (results.length === 0 && !hasCases)) return null
   const runs = sides.map(
     (side): LabeledRun => ({
-      label: sideNames[side],
+      label: translate(sideNames[side]),
       send: async ({ body: { content: _, ...body }, ...call }) => {
         const endpoint = 'POST /api/change-requests/{id}/tests/runs'
         try {
@@ -52,13 +53,15 @@ export function SideTests({ request }: { request: ChangeRequest }) {
   return (
     <section aria-labelledby="side-tests">
       <h2 id="side-tests" className="text-h3">
-        Tests of both texts
+        {t('Tests of both texts')}
       </h2>
-      <p className="mb-3 text-ink-2 text-small">They use the prompt’s test cases and don’t count as its results.</p>
+      <p className="mb-3 text-ink-2 text-small">
+        {t('They use the prompt’s test cases and don’t count as its results.')}
+      </p>
       {results.length > 0 && <SideTable results={results} />}
       {hasCases && isPending(state) && (
         <details className="disclosure js-only mt-4">
-          <summary>Run the tests on both texts</summary>
+          <summary>{t('Run the tests on both texts')}</summary>
           <div className="mt-3">
             <Deferred load={loadRunner} props={{ slug: prompt.slug, runs }} />
           </div>
@@ -72,16 +75,16 @@ function SideTable({ results }: { results: SideResult[] }) {
   const models = [...new Set(results.map(({ model }) => model))]
   const cellOf = (model: string, side: Side) => {
     const result = results.find((candidate) => candidate.model === model && candidate.side === side)
-    return result ? passCount(result.passed, result.answered) : 'Not run'
+    return result ? passCount(result.passed, result.answered) : t('Not run')
   }
   return (
     <table className="data-table max-w-[46rem]">
       <thead>
         <tr>
-          <th scope="col">Model</th>
+          <th scope="col">{t('Model')}</th>
           {sides.map((side) => (
             <th key={side} scope="col" className="r">
-              {sideNames[side]}
+              {translate(sideNames[side])}
             </th>
           ))}
         </tr>

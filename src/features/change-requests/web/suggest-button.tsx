@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useSession } from '#features/accounts/web/session-store.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
+import { t } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 
 /** A link to the form for suggesting an edit, on published prompts of others. A visitor signs in first. */
@@ -11,7 +12,7 @@ export function SuggestButton({ prompt, className = 'btn' }: { prompt: Prompt; c
   return (
     <Link to="/prompt/$slug/suggest" params={{ slug: prompt.slug }} className={className} rel="nofollow">
       <Icon name="pencil-line" className="icon-sm" />
-      Suggest an edit
+      {t('Suggest an edit')}
     </Link>
   )
 }

@@ -7,7 +7,6 @@ import { findHiddenCharacters } from '#features/catalogue/hidden-character-rules
 import { licenseNames } from '#features/catalogue/license-rules.ts'
 import { promptLimits } from '#features/catalogue/rules.ts'
 import { ExactText } from '#features/catalogue/web/exact-text.tsx'
-
 import type { ChangeRequest } from '#features/change-requests/contract.ts'
 import { changeRequestLimits } from '#features/change-requests/rules.ts'
 import {
@@ -19,6 +18,7 @@ import {
 } from '#features/variables/variable-list-rules.ts'
 import { followRenames, hasAllBlanks } from '#features/variables/variable-rename-rules.ts'
 import { PromptTextField } from '#features/writing/web/prompt-text-field.tsx'
+import { t } from '#lib/texts.ts'
 import { Field } from '#ui/forms/field.tsx'
 import { LabeledControl, TextArea } from '#ui/forms/form-controls.tsx'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
@@ -62,7 +62,9 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
       const refusal = variablesError(content, variables)
       return {
         ...(refusal && { variables: refusal }),
-        ...(reason.trim().length < changeRequestLimits.reasonMin && { reason: 'Say why, in at least 3 characters.' }),
+        ...(reason.trim().length < changeRequestLimits.reasonMin && {
+          reason: t('Say why, in at least 3 characters.'),
+        }),
       }
     },
     send: async ({ variables: _, ...values }) => {
@@ -76,7 +78,7 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
             })
           : await api('POST /api/prompts/{id}/change-requests', { params: { id: prompt.id }, body })
         await queryClient.invalidateQueries({ refetchType: 'none' })
-        notify({ title: 'Sent', text: 'The author or a moderator will decide on it.' })
+        notify({ title: t('Sent'), text: t('The author or a moderator will decide on it.') })
         await navigate({ to: '/suggested-edit/$id', params: { id: savedRequest.id } })
       } catch (error) {
         if (error instanceof ApiError && error.fields) return error.fields
@@ -90,25 +92,25 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
   const blanksAfter = variableLines(describedVariables(content, variables))
   return (
     <div className="wrap pb-10">
-      <PageHead title={request ? 'Revise your suggestion' : 'Suggest an edit'}>
+      <PageHead title={request ? t('Revise your suggestion') : t('Suggest an edit')}>
         <Link to="/prompt/$slug" params={{ slug: prompt.slug }} className="link" dir="auto">
           {prompt.title}
         </Link>
       </PageHead>
       {request?.answer && (
         <p className="mb-5 border-ink border-l-4 pl-3">
-          <b>The author asks: </b>
+          <b>{t('The author asks:')} </b>
           <bdi>{request.answer}</bdi>
         </p>
       )}
       {request?.isMoved && (
         <p className="mb-5 border-ink border-l-4 pl-3">
-          The prompt has changed since you started. Below is your text, compared with the prompt as it is now.
+          {t('The prompt has changed since you started. Below is your text, compared with the prompt as it is now.')}
         </p>
       )}
       <form {...form} className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-6 lg:grid-cols-2">
         <div className="form max-w-none">
-          <LabeledControl label="Title" error={errors.title}>
+          <LabeledControl label={t('Title')} error={errors.title}>
             {(control) => (
               <WrappedInput
                 {...control}
@@ -120,7 +122,7 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
             )}
           </LabeledControl>
           <TextArea
-            label="Description"
+            label={t('Description')}
             name="description"
             defaultValue={start.description}
             error={errors.description}
@@ -138,10 +140,10 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
         </div>
         <section aria-labelledby="changes" className="lg:sticky lg:top-19 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <h2 id="changes" className="mb-2 font-semibold">
-            Your changes
+            {t('Your changes')}
           </h2>
           {content === prompt.content ? (
-            <p className="text-ink-2 text-small">No changes to the text yet.</p>
+            <p className="text-ink-2 text-small">{t('No changes to the text yet.')}</p>
           ) : (
             <div className="font-mono text-code">
               <TextDiff before={prompt.content} after={content} show={(text) => <ExactText text={text} />} />
@@ -151,26 +153,28 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
           <HiddenCharactersNote characters={findHiddenCharacters(content)} />
           {blanksBefore !== blanksAfter && (
             <div className="mt-3 text-small">
-              <h3 className="font-semibold">Blanks</h3>
+              <h3 className="font-semibold">{t('Blanks')}</h3>
               <TextDiff before={blanksBefore} after={blanksAfter} />
             </div>
           )}
         </section>
         <div className="form max-w-none">
           <Field
-            label="Why?"
+            label={t('Why?')}
             name="reason"
             defaultValue={request?.reason}
             error={errors.reason}
-            help="The author sees it, and it appears in the history."
+            help={t('The author sees it, and it appears in the history.')}
             maxLength={changeRequestLimits.reasonMax}
             autoComplete="off"
             dir="auto"
           />
-          {failure && <FailureNote title="Your suggestion was not sent">{failure}</FailureNote>}
+          {failure && <FailureNote title={t('Your suggestion was not sent')}>{failure}</FailureNote>}
           <p className="text-small">
-            If the author accepts your edit, it is published under the prompt’s license ({licenseNames[prompt.licence]}
-            ), and your name appears in the prompt’s history.
+            {t(
+              'If the author accepts your edit, it is published under the prompt’s license ({value}), and your name appears in the prompt’s history.',
+              { value: licenseNames[prompt.licence] },
+            )}
           </p>
           <div>
             <button
@@ -178,7 +182,7 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
               className={`btn btn-big ${lost.length > 0 ? '' : 'btn-primary'}`}
               aria-disabled={isSending}
             >
-              {isSending ? 'Sending...' : 'Send suggestion'}
+              {isSending ? t('Sending...') : t('Send suggestion')}
             </button>
           </div>
         </div>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { isNotFoundError } from '#client/not-found.ts'
 import { PromptPending } from '#features/catalogue/web/pending.tsx'
 import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
+import { t } from '#lib/texts.ts'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { ownPendingQuery, requestQuery } from './request-queries.ts'
 import { SuggestForm } from './suggest-form.tsx'
@@ -24,7 +25,7 @@ export function SuggestPage({ id, notFound }: { id: string; notFound: ReactNode 
     const retry = () => Promise.all([prompt, requests, request].map((query) => query.error && query.refetch()))
     return (
       <div className="wrap pt-10">
-        <LoadFailure title="The form could not be loaded" error={error} onRetry={retry} />
+        <LoadFailure title={t('The form could not be loaded')} error={error} onRetry={retry} />
       </div>
     )
   }

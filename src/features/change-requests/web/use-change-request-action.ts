@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Api } from '#client/api.ts'
 import { ApiError } from '#client/api-error.ts'
 import type { ChangeRequest } from '#features/change-requests/contract.ts'
+import { t } from '#lib/texts.ts'
 import { notify } from '#ui/notice.tsx'
 import { requestQuery } from './request-queries.ts'
 
@@ -37,5 +38,5 @@ export function useChangeRequestAction(id: string) {
 /** Returns the title of the notice about a failed action. Without a response, the server may have acted. */
 export function failureTitle(error: unknown): string {
   const hasResponse = !(error instanceof ApiError && (error.status === 0 || error.status === 408))
-  return hasResponse ? 'Nothing changed' : 'No response'
+  return hasResponse ? t('Nothing changed') : t('No response')
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { t } from '#lib/texts.ts'
 import type { Db } from '#platform/database/db.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Claim } from '../contract.ts'
@@ -17,7 +18,7 @@ export async function listClaimsOf(db: Db, userId: string): Promise<Claim[]> {
 export async function getOpenClaimOrThrow(db: Db, userId: string, authorId: string): Promise<Claim> {
   const isOpen = sql`claim.user_id = ${userId} and claim.author_id = ${authorId} and claim.status = 'pending'`
   const [claim] = await listWhere(db, isOpen)
-  if (!claim) throw notFound('This claim')
+  if (!claim) throw notFound(t('This claim'))
   return claim
 }
 

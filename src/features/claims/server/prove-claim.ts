@@ -1,6 +1,7 @@
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import { creditKey } from '#features/catalogue/credit-rules.ts'
 import { assignCreditedAuthor, type CreditedAuthor } from '#features/catalogue/server/move-credit.ts'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
 import { type Db, inTransaction, type Tx } from '#platform/database/db.ts'
@@ -19,7 +20,9 @@ export async function getUnclaimedAuthorOrThrow(db: Db, member: Member, name: st
   if (await isRefused(db, author.id, member.id)) {
     throw new AppError(
       'forbidden',
-      `A moderator decided that ${author.name} isn’t yours. Only a moderator can change that: send a new request.`,
+      t('A moderator decided that {name} isn’t yours. Only a moderator can change that: send a new request.', {
+        name: author.name,
+      }),
     )
   }
   return author
@@ -53,7 +56,10 @@ export async function proveClaim(db: Db, member: Member, { name, login }: { name
     if (creditKey(login) !== author.key) {
       throw new AppError(
         'forbidden',
-        `GitHub says that you are ${login}, not ${author.name}. Sign in there as ${author.name}, or ask a moderator.`,
+        t('GitHub says that you are {login}, not {name}. Sign in there as {name}, or ask a moderator.', {
+          login,
+          name: author.name,
+        }),
       )
     }
     await grantClaim(tx, member.id, { author, proof: 'github', now })
@@ -90,5 +96,8 @@ export async function grantClaim(
 }
 
 function alreadyClaimedError(name: string): AppError {
-  return new AppError('conflict', `Another member has already claimed ${name}. If the name is yours, ask a moderator.`)
+  return new AppError(
+    'conflict',
+    t('Another member has already claimed {name}. If the name is yours, ask a moderator.', { name }),
+  )
 }

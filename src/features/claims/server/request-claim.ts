@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import { type CreditedAuthor, findCreditedAuthor, hasPromptsOfOthers } from '#features/catalogue/server/move-credit.ts'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import type { Platform } from '#platform/api.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
@@ -50,10 +51,10 @@ async function insertRequest(tx: Tx, member: Member, request: { authorId: string
 export async function getClaimableAuthorOrThrow(db: Db, member: Member, name: string): Promise<CreditedAuthor> {
   const author = await findCreditedAuthor(db, name)
   if (author?.memberId === member.id)
-    throw new AppError('conflict', `Prompts credited to ${author.name} already count as yours.`)
+    throw new AppError('conflict', t('Prompts credited to {name} already count as yours.', { name: author.name }))
   if (author && (await hasPromptsOfOthers(db, author, member.id))) return author
   const latest = await findCreditedAuthor(db, name)
   // Somebody claimed the name, or lost it, between the two reads.
   if (author && latest && latest.memberId !== author.memberId) return getClaimableAuthorOrThrow(db, member, name)
-  throw notFound('This author')
+  throw notFound(t('This author'))
 }

@@ -1,4 +1,5 @@
 import { releaseCreditedAuthors } from '#features/catalogue/server/move-credit.ts'
+import { t } from '#lib/texts.ts'
 import type { Tx } from '#platform/database/db.ts'
 import { AppError, notFound } from '#platform/errors.ts'
 import type { ClaimAction } from '../rules.ts'
@@ -7,7 +8,7 @@ import { grantClaim } from './prove-claim.ts'
 /** Returns the id of the member who made a claim. Throws AppError not_found. */
 export async function getClaimantOrThrow(tx: Tx, id: string): Promise<string> {
   const claim = await tx.selectFrom('authorClaims').select('userId').where('id', '=', id).executeTakeFirst()
-  if (!claim) throw notFound('This claim')
+  if (!claim) throw notFound(t('This claim'))
   return claim.userId
 }
 
@@ -19,7 +20,7 @@ async function lockClaimOrThrow(tx: Tx, id: string) {
     .where('claim.id', '=', id)
     .forUpdate('claim')
     .executeTakeFirst()
-  if (!claim) throw notFound('This claim')
+  if (!claim) throw notFound(t('This claim'))
   return claim
 }
 
@@ -32,7 +33,7 @@ async function requireNoOpenRequest(tx: Tx, userId: string, authorId: string): P
     .where('userId', '=', userId)
     .where('status', '=', 'pending')
     .executeTakeFirst()
-  if (openRequest) throw new AppError('conflict', 'This member has sent a newer request. Decide that one instead.')
+  if (openRequest) throw new AppError('conflict', t('This member has sent a newer request. Decide that one instead.'))
 }
 
 /**

@@ -5,9 +5,11 @@ import { goToSignIn } from '#features/accounts/web/go-to-sign-in.ts'
 import { useSession } from '#features/accounts/web/session-store.ts'
 import { isGithubName } from '#features/claims/rules.ts'
 import { claimByGithub } from '#features/connections/web/claim-flow.ts'
+import { t } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Deferred } from '#ui/lists/deferred.tsx'
 import { notify } from '#ui/notice.tsx'
+import { rich } from '#ui/rich.ts'
 import { ownClaimsQuery } from './claim-queries.ts'
 import { useReleaseClaim } from './use-release-claim.ts'
 
@@ -23,18 +25,20 @@ export function ClaimBox({ name, hasGithubSignIn }: { name: string; hasGithubSig
   const canProve = hasGithubSignIn && isGithubName(name)
   return (
     <section
-      aria-label="Claim this page"
+      aria-label={t('Claim this page')}
       className="mt-4 grid max-w-[52em] justify-items-start gap-3 text-ink-2 text-small"
     >
       <p>
-        <b className="text-ink">Is this you?</b>{' '}
+        <b className="text-ink">{t('Is this you?')}</b>{' '}
         {canProve ? (
           <>
-            Sign in to the GitHub account <bdi className="font-semibold">{name}</bdi> to link these prompts to your
-            account, or ask us to link them.
+            {rich(
+              'Sign in to the GitHub account {name} to link these prompts to your account, or ask us to link them.',
+              { name: <bdi className="font-semibold">{name}</bdi> },
+            )}
           </>
         ) : (
-          'Ask us to link these prompts to your account.'
+          t('Ask us to link these prompts to your account.')
         )}{' '}
         {!user && (
           <Link
@@ -45,7 +49,7 @@ export function ClaimBox({ name, hasGithubSignIn }: { name: string; hasGithubSig
               goToSignIn(router)
             }}
           >
-            Sign in to claim it
+            {t('Sign in to claim it')}
           </Link>
         )}
       </p>
@@ -67,13 +71,15 @@ function MemberClaim({ name, canProve }: { name: string; canProve: boolean }) {
       await claimByGithub(api, name)
     } catch (error) {
       setRedirecting(false)
-      notify({ title: 'The claim was not started', text: (error as Error).message, isFailure: true })
+      notify({ title: t('The claim was not started'), text: (error as Error).message, isFailure: true })
     }
   }
   return (
     <>
       {openClaim && (
-        <p role="status">You asked on {usDate(openClaim.createdAt)}. A moderator will decide. We’ll email you.</p>
+        <p role="status">
+          {t('You asked on {date}. A moderator will decide. We’ll email you.', { date: usDate(openClaim.createdAt) })}
+        </p>
       )}
       <div className="flex flex-wrap gap-2">
         {canProve && (
@@ -83,16 +89,16 @@ function MemberClaim({ name, canProve }: { name: string; canProve: boolean }) {
             aria-disabled={isRedirecting}
             onClick={isRedirecting ? undefined : prove}
           >
-            {isRedirecting ? 'Going to GitHub...' : 'Claim with GitHub'}
+            {isRedirecting ? t('Going to GitHub...') : t('Claim with GitHub')}
           </button>
         )}
         {openClaim ? (
-          <button type="button" className="btn" onClick={() => release(name, 'Claim withdrawn')}>
-            Withdraw
+          <button type="button" className="btn" onClick={() => release(name, t('Claim withdrawn'))}>
+            {t('Withdraw')}
           </button>
         ) : (
           <button type="button" className="btn" aria-expanded={isAsking} onClick={() => setAsking(!isAsking)}>
-            Ask a moderator
+            {t('Ask a moderator')}
           </button>
         )}
       </div>

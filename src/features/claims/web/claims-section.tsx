@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouteContext } from '@tanstack/react-router'
 import type { Claim } from '#features/claims/contract.ts'
+import { t } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { ListRow } from '#ui/lists/list-row.tsx'
@@ -15,7 +16,10 @@ export function ClaimsSection() {
   const { data } = useQuery(ownClaimsQuery(api))
   if (!data || data.length === 0) return null
   return (
-    <Section title="Credited names" aside="Once a name is yours, imported prompts credited to it count as yours.">
+    <Section
+      title={t('Credited names')}
+      aside={t('Once a name is yours, imported prompts credited to it count as yours.')}
+    >
       <ul className="max-w-160 border-hair border-t">
         {data.map((claim) => (
           <ClaimRow key={claim.id} claim={claim} />
@@ -35,9 +39,9 @@ function ClaimRow({ claim }: { claim: Claim }) {
           <button
             type="button"
             className="btn"
-            onClick={() => release(name, holds ? 'The name is no longer yours' : 'Claim withdrawn')}
+            onClick={() => release(name, holds ? t('The name is no longer yours') : t('Claim withdrawn'))}
           >
-            {holds ? 'Release' : 'Withdraw'}
+            {holds ? t('Release') : t('Withdraw')}
             <span className="sr-only"> {name}</span>
           </button>
         )
@@ -53,7 +57,9 @@ function ClaimRow({ claim }: { claim: Claim }) {
 
 function stateOf({ status, proof, holds, createdAt, decidedAt }: Claim): string {
   if (holds)
-    return `Yours since ${usDate(decidedAt ?? createdAt)}, ${proof === 'github' ? 'proven by GitHub' : 'approved by a moderator'}`
-  if (status === 'pending') return `Requested on ${usDate(createdAt)}. A moderator will decide.`
-  return status === 'declined' ? 'A moderator declined your claim.' : 'No longer yours.'
+    return proof === 'github'
+      ? t('Yours since {date}, proven by GitHub', { date: usDate(decidedAt ?? createdAt) })
+      : t('Yours since {date}, approved by a moderator', { date: usDate(decidedAt ?? createdAt) })
+  if (status === 'pending') return t('Requested on {date}. A moderator will decide.', { date: usDate(createdAt) })
+  return status === 'declined' ? t('A moderator declined your claim.') : t('No longer yours.')
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
+import { t } from '#lib/texts.ts'
 import { notify } from '#ui/notice.tsx'
 
 /** Returns a function that releases a name or withdraws an open claim, and then refetches all data on the page. */
@@ -11,7 +12,7 @@ export function useReleaseClaim() {
       await api('DELETE /api/authors/{name}/claim', { params: { name } })
       notify({ title: successTitle })
     } catch (error) {
-      notify({ title: 'The claim was not changed', text: (error as Error).message, isFailure: true })
+      notify({ title: t('The claim was not changed'), text: (error as Error).message, isFailure: true })
     }
     await queryClient.invalidateQueries()
   }

@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { type Db, inTransaction } from '#platform/database/db.ts'
 import { notFound } from '#platform/errors.ts'
@@ -28,8 +29,8 @@ export function changeItem(
       .where('id', '=', itemId)
       .where('collectionId', '=', collection.id)
       .executeTakeFirst()
-    const item = numUpdatedRows > 0n ? await readItem(tx, itemId) : undefined
-    if (!item) throw notFound('This item')
+    const item = numUpdatedRows > 0n ? await readItem(tx, member.id, itemId) : undefined
+    if (!item) throw notFound(t('This item'))
     await touchCollection(tx, collection, now)
     return item
   })

@@ -1,5 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { GroupName } from '#features/catalogue/contract.ts'
+import { groupNameOf, groupsOf } from '#features/groups/server/group-membership.ts'
 import type { Page } from '#lib/http-contract.ts'
+import { t } from '#lib/texts.ts'
 import type { Actor, Member } from '#platform/actor.ts'
 import { countUpTo } from '#platform/database/count-up-to.ts'
 import type { Db } from '#platform/database/db.ts'
@@ -8,8 +11,8 @@ import { isId } from '#platform/ids.ts'
 import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
 import type { Collection, CollectionCard, OwnCollection } from '../contract.ts'
 import { type ItemKind, keyInSlug, collectionLimits as limits, type Visibility } from '../rules.ts'
-import { isListable, isPublic, isReachable, isVisibleTo } from './collection-visibility.ts'
-import { hasShownItem, readItems, shownTarget } from './item-queries.ts'
+import { isListable, isPublic, isReachable, isSharedWith, isVisibleTo } from './collection-visibility.ts'
+import { hasShownItem, readItems, shownTargetFor } from './item-queries.ts'
 
 /** A reader without an account, who sees only what everybody may see. */
 export const anybody: Actor = { kind: 'visitor', address: '', browser: '' }
@@ -34,7 +37,11 @@ const factSource = sql`collections col join users u on u.id = col.user_id`
 /** The columns of a card. A query that selects them must select from `collectionSource`. */
 export const collectionColumns: RawBuilder<CardRow> = sql`${factColumns}, card.items, card.sheet`
 /** The source of collections as `col`, each with the number of its visible items and with the first few of them. */
-export const collectionSource = sql`${factSource} cross join lateral (
+export const collectionSource = collectionSourceFor(null)
+
+/** The source `collectionSource` for a user, who sees more items of collections that aren't for everybody. */
+function collectionSourceFor(userId: string | null): RawBuilder<unknown> {
+  return sql`${factSource} cross join lateral (
   select count(*) as items, coalesce(jsonb_agg(
     jsonb_build_object('id', item.id, 'title', item.title, 'category', item.category_slug, 'language', item.language,
       'excerpt', left(coalesce(item.excerpt, ''), ${sql.lit(limits.coverText)}), 'picture', item.picture)
@@ -42,8 +49,9 @@ export const collectionSource = sql`${factSource} cross join lateral (
     filter (where item.place <= ${sql.lit(limits.sheet)}), '[]') as sheet
   from (
     select shown.*, i.position, row_number() over (order by i.position) as place
-    from collection_items i cross join lateral ${shownTarget} shown where i.collection_id = col.id
+    from collection_items i cross join lateral ${shownTargetFor(userId)} shown where i.collection_id = col.id
   ) item) card`
+}
 
 /** The SQL condition that lists show a collection: it is listable and has a visible item. */
 export const isShownInLists = sql<boolean>`(${isListable} and ${hasShownItem})`
@@ -76,22 +84,25 @@ export async function getCollectionOrThrow(db: Db, reader: Actor, idOrSlug: stri
       removedReason: string | null
       originSlug: string | null
       originTitle: string | null
+      groups: GroupName[]
     }
   >`
     select ${factColumns}, ${isListable} as listed, col.user_id, col.removed_reason, origin.slug as origin_slug,
-      origin.title as origin_title
+      origin.title as origin_title, ${groupsFor(reader)} as groups
     from ${factSource} left join lateral (
       select visible.slug, visible.title from (select col.* from collections col where ${isPublic}) visible
       where visible.id = col.fork_of
     ) origin on true
     where ${hasIdOrSlug(idOrSlug)} and ${isVisibleTo(reader)}`.execute(db)
   const [row] = rows
-  if (!row) throw notFound('This collection')
-  const { userId, listed, removedReason, originSlug, originTitle, ...factsRow } = row
-  const isOwner = reader.kind === 'user' && reader.id === userId
+  if (!row) throw notFound(t('This collection'))
+  const { userId, listed, removedReason, originSlug, originTitle, groups, ...factsRow } = row
+  const readerId = reader.kind === 'user' ? reader.id : null
+  const isOwner = readerId === userId
   return {
     ...toFacts(factsRow),
-    items: await readItems(db, row.id, { withHidden: isOwner }),
+    items: await readItems(db, row.id, { userId: readerId, withHidden: isOwner }),
+    ...(row.visibility === 'shared' && { groups }),
     forkOf: originSlug !== null && originTitle !== null ? { slug: originSlug, title: originTitle } : null,
     isOwner,
     listed,
@@ -99,15 +110,39 @@ export async function getCollectionOrThrow(db: Db, reader: Actor, idOrSlug: stri
   }
 }
 
+/** SQL for the groups that read a collection: for its owner all, and for others those in which they are. */
+function groupsFor(reader: Actor): RawBuilder<GroupName[]> {
+  if (reader.kind !== 'user') return sql`'[]'::jsonb`
+  return sql`(select coalesce(jsonb_agg(${groupNameOf('g')} order by g.name), '[]') from collection_groups cg
+    join groups g on g.id = cg.group_id
+    where cg.collection_id = col.id and (col.user_id = ${reader.id} or g.id = any (${groupsOf(reader.id, 'read')})))`
+}
+
 /**
- * Returns the id of a collection (by id or slug) that is public, unlisted or the reader's own. Throws AppError
- * not_found.
+ * Lists the collections that are shared with a group, for one of its members: the most recently changed first. Throws
+ * AppError not_found (a group in which they aren't).
+ */
+export async function listGroupCollections(db: Db, member: Member, slug: string): Promise<CollectionCard[]> {
+  const { rows: found } = await sql<{ id: string }>`
+    select g.id from groups g where g.slug = ${slug} and g.id = any (${groupsOf(member.id, 'read')})`.execute(db)
+  const [group] = found
+  if (!group) throw notFound(t('This group'))
+  const { rows } = await sql<CardRow>`
+    select ${collectionColumns} from ${collectionSourceFor(member.id)}
+    where ${isSharedWith(member.id, sql`cg.group_id = ${group.id}`)}
+    order by col.updated_at desc, col.id desc limit ${limits.ofGroup}`.execute(db)
+  return rows.map(toCard)
+}
+
+/**
+ * Returns the id of a collection (by id or slug) that is public, unlisted, the reader's own or one of their groups.
+ * Throws AppError not_found.
  */
 export async function getCollectionIdOrThrow(db: Db, reader: Actor, idOrSlug: string): Promise<string> {
-  const own = reader.kind === 'user' ? sql`col.user_id = ${reader.id}` : sql`false`
+  const own = reader.kind === 'user' ? sql`(col.user_id = ${reader.id} or ${isSharedWith(reader.id)})` : sql`false`
   const { rows } = await sql<{ id: string }>`
     select col.id from collections col where ${hasIdOrSlug(idOrSlug)} and (${own} or ${isReachable})`.execute(db)
-  if (!rows[0]) throw notFound('This collection')
+  if (!rows[0]) throw notFound(t('This collection'))
   return rows[0].id
 }
 
@@ -163,7 +198,7 @@ export async function listOwnCollections(
       ? sql`(select i.id from collection_items i where i.collection_id = col.id and ${targetColumns[target.kind]} = ${target.id})`
       : sql`null::uuid`
   const { rows } = await sql<CardRow & { removedReason: string | null; itemId: string | null }>`
-    select ${collectionColumns}, col.removed_reason, ${itemId} as item_id from ${collectionSource}
+    select ${collectionColumns}, col.removed_reason, ${itemId} as item_id from ${collectionSourceFor(member.id)}
     where col.user_id = ${member.id} order by col.updated_at desc, col.id desc limit ${limits.perMember}`.execute(db)
   return rows.map((row) => ({ ...toCard(row), removedReason: row.removedReason, itemId: row.itemId }))
 }

@@ -5,6 +5,7 @@ declare module '#platform/database/tables.ts' {
   interface Tables {
     collections: CollectionsTable
     collectionItems: CollectionItemsTable
+    collectionGroups: CollectionGroupsTable
   }
 }
 
@@ -41,4 +42,10 @@ export interface CollectionItemsTable {
   note: Generated<string>
   position: number
   addedAt: Date
+}
+
+/** A group whose members may read a collection with the visibility `shared`. */
+export interface CollectionGroupsTable {
+  collectionId: string
+  groupId: string
 }

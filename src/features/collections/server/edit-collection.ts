@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { type Db, inTransaction } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
@@ -6,11 +7,12 @@ import { collectionSlug } from '../rules.ts'
 import { getCollectionOrThrow } from './collection-queries.ts'
 import { lockOwnCollectionOrThrow, recordCollectionChange } from './lock-collection.ts'
 import { searchColumnsOf } from './search-collections.ts'
+import { shareCollection } from './share-collection.ts'
 
 /**
  * Changes a member's own collection (by id or slug). It is no longer featured if it stops being public, or if its title
  * or description changes, because a moderator featured the former text. Throws AppError authentication_required,
- * not_found or forbidden (it is removed, so it can't become public or unlisted).
+ * not_found, validation_failed, or forbidden (it is removed, so it can't become public, or a group).
  */
 export function editCollection(
   db: Db,
@@ -25,7 +27,7 @@ export function editCollection(
     if (before.removedReason !== null && visibility !== before.visibility && visibility !== 'private')
       throw new AppError(
         'forbidden',
-        'A moderator removed this collection, so only you see it. Write to us if you think that this is a mistake.',
+        t('A moderator removed this collection, so only you see it. Write to us if you think that this is a mistake.'),
       )
     const isNewText = title !== before.title || description !== before.description
     await tx
@@ -42,6 +44,8 @@ export function editCollection(
       })
       .where('id', '=', before.id)
       .execute()
+    const slugs = edit.groups ?? (before.visibility === 'shared' ? undefined : [])
+    await shareCollection(tx, member, { id: before.id, visibility, slugs })
     await recordCollectionChange(tx, before, before.visibility, visibility)
     return getCollectionOrThrow(tx, member, before.id)
   })

@@ -13,5 +13,5 @@ export async function* exportCollections(db: Db, userId: string) {
     .orderBy('id')
     .execute()
   for (const collection of collections)
-    yield { ...collection, items: await readItems(db, collection.id, { withHidden: true }) }
+    yield { ...collection, items: await readItems(db, collection.id, { userId, withHidden: true }) }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { type Db, inTransaction, type Tx } from '#platform/database/db.ts'
 import { notFound } from '#platform/errors.ts'
@@ -8,7 +9,7 @@ import type { Collection } from '../contract.ts'
 import { getCollectionOrThrow, hasIdOrSlug } from './collection-queries.ts'
 import { isVisibleTo } from './collection-visibility.ts'
 import { insertCollection } from './create-collection.ts'
-import { shownTarget } from './item-queries.ts'
+import { shownTargetFor } from './item-queries.ts'
 
 /**
  * Creates a private fork of a collection (by id or slug) with its visible items and their notes. A member has only one
@@ -30,7 +31,7 @@ export function forkCollection(db: Db, member: Member, idOrSlug: string, now: Da
     const id = await insertCollection(tx, member, { title, description, visibility: 'private', forkOf: origin.id }, now)
     const { rows } = await sql<{ id: string }>`
       select i.id from collections col join collection_items i on i.collection_id = col.id
-      cross join lateral ${shownTarget} shown where col.id = ${origin.id} order by i.position for key share of i`.execute(
+      cross join lateral ${shownTargetFor(member.id)} shown where col.id = ${origin.id} order by i.position for key share of i`.execute(
       tx,
     )
     await sql`
@@ -53,6 +54,6 @@ async function lockOriginOrThrow(tx: Tx, member: Member, idOrSlug: string): Prom
     select col.id from collections col where ${hasIdOrSlug(idOrSlug)} and ${isVisibleTo(member)} for key share`.execute(
     tx,
   )
-  if (!rows[0]) throw notFound('This collection')
+  if (!rows[0]) throw notFound(t('This collection'))
   return rows[0].id
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
+import { t } from '#lib/texts.ts'
 import type { Actor, Member } from '#platform/actor.ts'
 import { recordContentChange } from '#platform/database/content-changes.ts'
 import type { Tx } from '#platform/database/db.ts'
 import { notFound } from '#platform/errors.ts'
-import type { Visibility } from '../rules.ts'
+import { isClosed, type Visibility } from '../rules.ts'
 import { getCollectionOrThrow, hasIdOrSlug } from './collection-queries.ts'
 
 /** The cache key of the pages that list collections. */
@@ -37,7 +38,7 @@ export async function lockCollection(tx: Tx, idOrSlug: string): Promise<LockedCo
 export async function lockVisibleCollectionOrThrow(tx: Tx, reader: Actor, idOrSlug: string): Promise<LockedCollection> {
   const { id } = await getCollectionOrThrow(tx, reader, idOrSlug)
   const collection = await lockCollection(tx, id)
-  if (!collection) throw notFound('This collection')
+  if (!collection) throw notFound(t('This collection'))
   return collection
 }
 
@@ -48,7 +49,7 @@ export async function lockVisibleCollectionOrThrow(tx: Tx, reader: Actor, idOrSl
 export async function lockOwnCollectionOrThrow(tx: Tx, member: Member, idOrSlug: string): Promise<LockedCollection> {
   await lockWriter(tx, member)
   const collection = await lockCollection(tx, idOrSlug)
-  if (collection?.userId !== member.id) throw notFound('This collection')
+  if (collection?.userId !== member.id) throw notFound(t('This collection'))
   return collection
 }
 
@@ -58,7 +59,7 @@ export async function recordCollectionChange(
   { id, featuredAt }: Pick<LockedCollection, 'id' | 'featuredAt'>,
   ...visibility: Visibility[]
 ): Promise<void> {
-  if (visibility.every((value) => value === 'private')) return
+  if (visibility.every(isClosed)) return
   const listKeys = visibility.includes('public') ? [collectionListsKey] : []
   // The key 'lists' stands for the general lists and the home page, which shows featured collections.
   await recordContentChange(tx, [id, ...listKeys, ...(featuredAt ? ['lists'] : [])])

@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
 import { recordContentChange } from '#platform/database/content-changes.ts'
@@ -17,7 +18,7 @@ export async function featureCollection(
 ): Promise<void> {
   if (featured === (featuredAt !== null)) return
   if (featured && (visibility !== 'public' || removedReason !== null))
-    throw new AppError('conflict', 'Only a public collection can be featured.')
+    throw new AppError('conflict', t('Only a public collection can be featured.'))
   await tx
     .updateTable('collections')
     .set({ featuredAt: featured ? now : null })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { type Db, inTransaction } from '#platform/database/db.ts'
 import { AppError, notFound } from '#platform/errors.ts'
@@ -28,9 +29,9 @@ export function moveItem(
       .orderBy('position')
       .execute()
     const ids = rows.map((row) => row.id)
-    if (!ids.includes(itemId)) throw notFound('This item')
+    if (!ids.includes(itemId)) throw notFound(t('This item'))
     if (before !== null && !ids.includes(before))
-      throw new AppError('conflict', 'The list has changed in the meantime. Move the item again.')
+      throw new AppError('conflict', t('The list has changed in the meantime. Move the item again.'))
     const order = moveBefore(ids, itemId, before)
     if (order.every((one, index) => one === ids[index])) return order
     await sql`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { hasLink } from '#features/comments/comment-text-rules.ts'
 import { isNewAccount, trust } from '#features/comments/trust-rules.ts'
+import { t } from '#lib/texts.ts'
 import { type Member, notSignedIn } from '#platform/actor.ts'
 import type { Platform } from '#platform/api.ts'
 import type { Db } from '#platform/database/db.ts'
@@ -45,5 +46,10 @@ export async function refuseLinks(
   if (!field) return
   const { createdAt, isStaff } = await readAccount(db, member)
   if (isStaff || now().getTime() - createdAt.getTime() >= trust.trustedDays * 86_400_000) return
-  throw invalidField(field, `Leave out the link. Your account can add links once it is ${trust.trustedDays} days old.`)
+  throw invalidField(
+    field,
+    t('Leave out the link. Your account can add links once it is {trustedDays} days old.', {
+      trustedDays: trust.trustedDays,
+    }),
+  )
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { t } from '#lib/texts.ts'
 import { notFound } from '#platform/errors.ts'
 import type { CaseSubject } from '#platform/reportable.ts'
 import type { ReportedCollection } from '../contract.ts'
@@ -14,7 +15,9 @@ export const reportableCollection: CaseSubject<ReportedCollection> = {
   ownHint: 'You can change or delete it yourself.',
   async find(tx, member, idOrSlug) {
     const collection = await lockCollection(tx, await getCollectionIdOrThrow(tx, member, idOrSlug))
-    if (!collection) throw notFound('This collection')
+    // Moderators don't see what only a group reads.
+    if (!collection || (collection.visibility === 'shared' && collection.userId !== member.id))
+      throw notFound(t('This collection'))
     return { id: collection.id, authorId: collection.userId }
   },
   reported: () => sql`

@@ -5,7 +5,12 @@ import { collectionsContract as contract } from '../contract.ts'
 import { collectionRateLimit } from '../rules.ts'
 import { addItem, type OnItemAdded, touchCollection } from './add-item.ts'
 import { changeItem, type ItemPath } from './change-item.ts'
-import { getCollectionOrThrow, listCollections, listOwnCollections } from './collection-queries.ts'
+import {
+  getCollectionOrThrow,
+  listCollections,
+  listGroupCollections,
+  listOwnCollections,
+} from './collection-queries.ts'
 import { createCollection } from './create-collection.ts'
 import { deleteCollection } from './delete-collection.ts'
 import { editCollection } from './edit-collection.ts'
@@ -40,6 +45,10 @@ export function collectionsRoutes(platform: Platform, onItemAdded: OnItemAdded):
   api.openapi(contract.getCollection, async (c) =>
     c.json(await getCollectionOrThrow(db, c.get('actor'), c.req.valid('param').id), 200),
   )
+  api.openapi(contract.listGroupCollections, async (c) => {
+    const member = requireMember(c.get('actor'))
+    return c.json(await listGroupCollections(db, member, c.req.valid('param').slug), 200)
+  })
   api.openapi(contract.listOwnCollections, async (c) => {
     const { kind, target } = c.req.valid('query')
     const itemTarget = kind && target ? { kind, id: target } : undefined

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Deferred } from '#ui/lists/deferred.tsx'
 import type { Target } from './collection-choice.tsx'
@@ -12,7 +13,7 @@ export function AddToCollection({ target, className = 'btn' }: { target: Target;
     <>
       <button type="button" className={className} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Icon name="plus" className="icon-sm" />
-        Add to collection
+        {t('Add to collection')}
       </button>
       {isOpen && <Deferred load={loadChoice} props={{ target, onClose: () => setOpen(false) }} />}
     </>

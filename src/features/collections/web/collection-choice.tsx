@@ -3,6 +3,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import { type FormEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import type { OwnCollection } from '#features/collections/contract.ts'
 import { type ItemKind, collectionLimits as limits } from '#features/collections/rules.ts'
+import { t, translate } from '#lib/texts.ts'
 import { Field } from '#ui/forms/field.tsx'
 import { Checkbox } from '#ui/forms/form-controls.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
@@ -39,7 +40,7 @@ export function CollectionChoice({ target, onClose }: { target: Target; onClose:
           params: { id: collectionId },
           body: { kind: target.kind, id: target.id },
         }),
-      'It was not added',
+      t('It was not added'),
     )
   const toggle = async ({ id: collectionId, itemId, title }: OwnCollection) => {
     if (collectionId in expected) return
@@ -48,10 +49,11 @@ export function CollectionChoice({ target, onClose }: { target: Target; onClose:
       ? add(collectionId)
       : change(
           (api) => api('DELETE /api/collections/{id}/items/{itemId}', { params: { id: collectionId, itemId } }),
-          'It was not removed',
+          t('It was not removed'),
         ))
     setExpected(({ [collectionId]: _, ...others }) => others)
-    if (done) notify({ title: itemId === null ? `Added to ${title}` : `Removed from ${title}` })
+    if (done)
+      notify({ title: itemId === null ? t('Added to {title}', { title }) : t('Removed from {title}', { title }) })
   }
   const close = () => dialog.current?.close()
   /** Creates the collection whose name was typed and adds the target. Returns whether that succeeded. */
@@ -60,13 +62,14 @@ export function CollectionChoice({ target, onClose }: { target: Target; onClose:
     setCreating(true)
     const created = await change(
       (api) => api('POST /api/collections', { body: { title } }),
-      'The collection was not created',
+      t('The collection was not created'),
     )
     setCreating(false)
     if (!created) return false
     form.reset()
     const added = await add(created.result.id)
-    if (added) notify({ title: `Added to ${created.result.title}`, text: 'Only you can see it.' })
+    if (added)
+      notify({ title: t('Added to {title}', { title: created.result.title }), text: t('Only you can see it.') })
     return Boolean(added)
   }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -86,16 +89,16 @@ export function CollectionChoice({ target, onClose }: { target: Target; onClose:
   return (
     <dialog ref={dialog} className="dialog" aria-labelledby={id} onClose={onClose}>
       <h2 id={id} className="mb-2 text-h3">
-        Add to collection
+        {t('Add to collection')}
       </h2>
       <p className="mb-4 text-ink-2 [overflow-wrap:anywhere]" dir="auto">
         {target.title}
       </p>
       {error && !collections && (
-        <LoadFailure title="Your collections could not be loaded" error={error} onRetry={() => refetch()} />
+        <LoadFailure title={t('Your collections could not be loaded')} error={error} onRetry={() => refetch()} />
       )}
       <fieldset className="mb-5 grid gap-1" aria-busy={!collections}>
-        <legend className="sr-only">Where to save it</legend>
+        <legend className="sr-only">{t('Where to save it')}</legend>
         {target.kind === 'prompt' && <SavedChoice promptId={target.id} />}
         {collections?.map((collection) => (
           <Checkbox
@@ -105,7 +108,7 @@ export function CollectionChoice({ target, onClose }: { target: Target; onClose:
             label={
               <span className="min-w-0 [overflow-wrap:anywhere]">
                 <span dir="auto">{collection.title}</span>
-                <span className="text-ink-2 text-small"> · {visibilityNames[collection.visibility]}</span>
+                <span className="text-ink-2 text-small"> · {translate(visibilityNames[collection.visibility])}</span>
               </span>
             }
           />
@@ -113,7 +116,7 @@ export function CollectionChoice({ target, onClose }: { target: Target; onClose:
       </fieldset>
       <form className="grid gap-3" onSubmit={submit}>
         <Field
-          label="New collection"
+          label={t('New collection')}
           name="newTitle"
           required
           minLength={limits.titleMin}
@@ -123,10 +126,10 @@ export function CollectionChoice({ target, onClose }: { target: Target; onClose:
         />
         <div className="flex flex-wrap justify-end gap-2">
           <button type="submit" className="btn" aria-disabled={isCreating}>
-            Create and add
+            {t('Create and add')}
           </button>
           <button ref={done} type="submit" className="btn btn-primary" aria-disabled={isCreating} onClick={finish}>
-            Done
+            {t('Done')}
           </button>
         </div>
       </form>
@@ -141,7 +144,7 @@ function SavedChoice({ promptId }: { promptId: string }) {
     <Checkbox
       checked={isSaved}
       onChange={() => pressReaction('favorite', promptId, 1)}
-      label="Saved Prompts · only you"
+      label={t('Saved Prompts · only you')}
     />
   )
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { AuthorLink } from '#features/catalogue/web/author-link.tsx'
 import { PromptText } from '#features/catalogue/web/prompt-text.tsx'
 import type { CollectionCard } from '#features/collections/contract.ts'
-import { pluralize } from '#lib/numbers.ts'
+import { plural, t } from '#lib/texts.ts'
 
 /**
  * Shows collections as cells of a grid. With `about`, the last line of each shows what `about` returns instead of the
@@ -37,13 +37,13 @@ export function CollectionGrid<Card extends CollectionCard>({
             </p>
             <Cover items={firstItems} />
             <p className="foot mt-3 truncate text-ink-2 text-small">
-              {pluralize(items, 'item')}
+              {plural(items, '{count} item', '{count} items')}
               {' · '}
               {about ? (
                 about(collection)
               ) : (
                 <>
-                  by <AuthorLink username={user.username} />
+                  {t('by')} <AuthorLink username={user.username} />
                 </>
               )}
             </p>
@@ -62,9 +62,9 @@ const cutVariable = /\{\{?[^{}]*$/
  * text, each in the color of its category.
  */
 function Cover({ items }: { items: CollectionCard['sheet'] }) {
-  if (items.length === 0) return <p className="text-ink-2 text-small">No items yet.</p>
+  if (items.length === 0) return <p className="text-ink-2 text-small">{t('No items yet.')}</p>
   return (
-    <ul className="grid grid-cols-2 gap-2" aria-label="First items">
+    <ul className="grid grid-cols-2 gap-2" aria-label={t('First items')}>
       {items.map(({ id, title, category, language, excerpt, picture }) => (
         <li key={id} data-cat={category ?? 'general'} className="collection-tile" dir="auto" lang={language}>
           {picture ? (

@@ -3,8 +3,7 @@ import { useSession } from '#features/accounts/web/session-store.ts'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import type { CollectionCard } from '#features/collections/contract.ts'
 import type { Page } from '#lib/http-contract.ts'
-import { pluralize } from '#lib/numbers.ts'
-import { msg } from '#lib/texts.ts'
+import { msg, plural, t } from '#lib/texts.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { EmptyPage } from '#ui/lists/empty.tsx'
 import { GetStarted, type StartLinks } from '#ui/lists/get-started.tsx'
@@ -31,11 +30,19 @@ export function CollectionListPage({ page, cursor }: { page: Page<CollectionCard
   const { user } = useSession()
   return (
     <div className="wrap">
-      <PageHead title="Collections">
+      <PageHead title={t('Collections')}>
         {page.total > 0 &&
-          `${pluralize(page.total, 'collection')}${page.totalIsFloor ? ' or more' : ''} of prompts, tools and comparisons. `}
+          `${
+            page.totalIsFloor
+              ? t('{total} collections or more of prompts, tools and comparisons.', { total: page.total })
+              : plural(
+                  page.total,
+                  '{count} collection of prompts, tools and comparisons.',
+                  '{count} collections of prompts, tools and comparisons.',
+                )
+          } `}
         <Link to="/my-collections" className="link">
-          {user ? 'My Collections' : 'Make your own'}
+          {user ? t('My Collections') : t('Make your own')}
         </Link>
       </PageHead>
       {page.items.length > 0 ? (
@@ -44,7 +51,9 @@ export function CollectionListPage({ page, cursor }: { page: Page<CollectionCard
         <EmptyPage />
       ) : (
         <GetStarted links={startLinks}>
-          No public collections yet. A collection holds prompts, tools and comparisons in your order, with your notes.
+          {t(
+            'No public collections yet. A collection holds prompts, tools and comparisons in your order, with your notes.',
+          )}
         </GetStarted>
       )}
       <ListPaging nextCursor={page.nextCursor} cursor={cursor} />

@@ -3,6 +3,7 @@ import type { User } from '#features/accounts/contract.ts'
 import type { Collection } from '#features/collections/contract.ts'
 import { audiences } from '#features/collections/rules.ts'
 import { trust } from '#features/comments/trust-rules.ts'
+import { t } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 import { notify } from '#ui/notice.tsx'
 import { CopyLinkButton } from './copy-link-button.tsx'
@@ -24,7 +25,7 @@ export function CollectionMemberButtons({ user, collection }: Props) {
       <>
         <Link to="/collection/$slug/edit" params={{ slug }} className="btn">
           <Icon name="pencil-line" className="icon-sm" />
-          Edit
+          {t('Edit')}
         </Link>
         {visibility !== 'private' && removedReason === null && <CopyLinkButton slug={slug} />}
         {removedReason === null && (
@@ -32,7 +33,7 @@ export function CollectionMemberButtons({ user, collection }: Props) {
             {audiences[visibility]}.
             {visibility === 'public' &&
               !listed &&
-              ` Lists and search show it once your account is ${trust.trustedDays} days old.`}
+              ` ${t('Lists and search show it once your account is {days} days old.', { days: trust.trustedDays })}`}
           </p>
         )}
       </>
@@ -40,16 +41,16 @@ export function CollectionMemberButtons({ user, collection }: Props) {
   const fork = async () => {
     const forked = await change(
       (api) => api('POST /api/collections/{id}/fork', { params: { id } }),
-      'The collection was not forked',
+      t('The collection was not forked'),
     )
     if (!forked) return
-    notify({ title: 'This is your copy', text: 'Only you can see it.' })
+    notify({ title: t('This is your copy'), text: t('Only you can see it.') })
     await navigate({ to: '/collection/$slug/edit', params: { slug: forked.result.slug } })
   }
   return (
     <button type="button" className="btn" onClick={fork}>
       <Icon name="layers" className="icon-sm" />
-      Fork
+      {t('Fork')}
     </button>
   )
 }

@@ -3,16 +3,17 @@ import type { ReactNode } from 'react'
 import { AuthorLink, Byline } from '#features/catalogue/web/author-link.tsx'
 import { CategoryLink } from '#features/catalogue/web/category-link.tsx'
 import type { Collection, CollectionItem } from '#features/collections/contract.ts'
-import { type ItemKind, pathOfTarget, type Visibility } from '#features/collections/rules.ts'
-import { pluralize } from '#lib/numbers.ts'
+import { type ItemKind, isClosed, pathOfTarget, type Visibility } from '#features/collections/rules.ts'
+import { type Message, msg, plural, t, translate } from '#lib/texts.ts'
 import { Empty } from '#ui/lists/empty.tsx'
 import { Moment } from '#ui/moment.tsx'
 
-const kindNames: Record<ItemKind, string> = { prompt: 'Prompt', tool: 'Tool', comparison: 'Comparison' }
-export const visibilityNames: Record<Visibility, string> = {
-  public: 'Public',
-  unlisted: 'Unlisted',
-  private: 'Private',
+const kindNames: Record<ItemKind, Message> = { prompt: msg('Prompt'), tool: msg('Tool'), comparison: msg('Comparison') }
+export const visibilityNames: Record<Visibility, Message> = {
+  public: msg('Public'),
+  unlisted: msg('Unlisted'),
+  shared: msg('For groups'),
+  private: msg('Private'),
 }
 
 /**
@@ -28,7 +29,7 @@ export function CollectionPage({
   actions?: ReactNode
   apps?: ReactNode
 }) {
-  const { slug, title, description, user, visibility, forkOf, removedReason, updatedAt } = collection
+  const { slug, title, description, user, visibility, groups, forkOf, removedReason, updatedAt } = collection
   // `target` is null for an item that is no longer public. Only the owner receives such items.
   const items = collection.items.filter(({ target }) => target)
   return (
@@ -37,10 +38,15 @@ export function CollectionPage({
         <article>
           <p className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2 text-small">
             <Link to="/collections" className="link">
-              Collections
+              {t('Collections')}
             </Link>
-            {visibility !== 'public' && <span className="badge">{visibilityNames[visibility]}</span>}
-            {collection.featured && <span className="badge">Featured</span>}
+            {visibility !== 'public' && <span className="badge">{translate(visibilityNames[visibility])}</span>}
+            {groups?.map((group) => (
+              <Link key={group.slug} to="/group/$slug" params={{ slug: group.slug }} className="link" dir="auto">
+                {group.name}
+              </Link>
+            ))}
+            {collection.featured && <span className="badge">{t('Featured')}</span>}
           </p>
           <h1 className={title.length > 50 ? 'text-h3 sm:text-h2' : 'text-h1'} dir="auto">
             {title}
@@ -52,7 +58,7 @@ export function CollectionPage({
           )}
           {removedReason !== null && (
             <p className="mt-4 border-bad border-l-4 pl-3">
-              <b>A moderator removed this collection: </b>
+              <b>{t('A moderator removed this collection:')} </b>
               <bdi>{removedReason}</bdi>
             </p>
           )}
@@ -69,37 +75,37 @@ export function CollectionPage({
                 action={
                   collection.isOwner && (
                     <Link to="/collection/$slug/edit" params={{ slug }} className="btn">
-                      Add items
+                      {t('Add items')}
                     </Link>
                   )
                 }
               >
-                No items yet.
+                {t('No items yet.')}
               </Empty>
             </div>
           )}
         </article>
-        <aside className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:pt-2" aria-label="About this collection">
+        <aside className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:pt-2" aria-label={t('About this collection')}>
           <dl className="facts">
             <div>
-              <dt>Items</dt>
-              <dd>{pluralize(items.length, 'item')}</dd>
+              <dt>{t('Items')}</dt>
+              <dd>{plural(items.length, '{count} item', '{count} items')}</dd>
             </div>
             <div>
-              <dt>Collected by</dt>
+              <dt>{t('Collected by')}</dt>
               <dd>
                 <AuthorLink username={user.username} />
               </dd>
             </div>
             <div>
-              <dt>Changed</dt>
+              <dt>{t('Changed')}</dt>
               <dd>
                 <Moment time={updatedAt} />
               </dd>
             </div>
             {forkOf && (
               <div>
-                <dt>Fork of</dt>
+                <dt>{t('Fork of')}</dt>
                 <dd>
                   <Link to="/collection/$slug" params={{ slug: forkOf.slug }} className="link" dir="auto">
                     {forkOf.title}
@@ -108,7 +114,7 @@ export function CollectionPage({
               </div>
             )}
           </dl>
-          {visibility !== 'private' && removedReason === null && (
+          {!isClosed(visibility) && removedReason === null && (
             <>
               <OtherFormats slug={slug} />
               {apps}
@@ -131,7 +137,7 @@ function OtherFormats({ slug }: { slug: string }) {
         JSON
       </a>
       <a className="link" href={`${path}/feed.xml`}>
-        Feed
+        {t('Feed')}
       </a>
     </p>
   )
@@ -143,7 +149,7 @@ function ItemRow({ item: { kind, note, target } }: { item: CollectionItem }) {
   return (
     <li className="relative grid gap-1 border-hair border-b py-4 hover:bg-hover" data-cat={category?.slug}>
       <p className="flex flex-wrap items-center gap-x-3 text-ink-2 text-small">
-        <span>{kindNames[kind]}</span>
+        <span>{translate(kindNames[kind])}</span>
         {category && <CategoryLink category={category} />}
         {user && (
           <span dir="auto">

@@ -8,6 +8,12 @@ export function collectionsQuery(api: Api, cursor?: string) {
   return queryOptions(apiQuery(api, 'GET /api/collections', { query: { cursor } }))
 }
 
+/** The collections that are shared with a group, for its members. */
+export function groupCollectionsQuery(api: Api, slug: string) {
+  const options = apiQuery(api, 'GET /api/groups/{slug}/collections', { params: { slug } })
+  return queryOptions({ ...options, staleTime: 0 })
+}
+
 /** The newest public collections of a member, for their page. */
 export function collectionsOfQuery(api: Api, owner: string) {
   return queryOptions(apiQuery(api, 'GET /api/collections', { query: { owner, limit: collectionLimits.ofOwner } }))

@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import { copyText } from '#ui/copy-text.ts'
 import { Icon } from '#ui/icon.tsx'
 import { notify } from '#ui/notice.tsx'
@@ -6,18 +7,18 @@ import { notify } from '#ui/notice.tsx'
 export function CopyLinkButton({ slug }: { slug: string }) {
   const copy = async () => {
     const url = `${location.origin}/collection/${slug}`
-    if (await copyText(url)) notify({ title: 'Link copied', text: url })
+    if (await copyText(url)) notify({ title: t('Link copied'), text: url })
     else
       notify({
-        title: 'The link was not copied',
-        text: `Your browser didn’t allow it. The link is ${url}`,
+        title: t('The link was not copied'),
+        text: t('Your browser didn’t allow it. The link is {url}', { url }),
         isFailure: true,
       })
   }
   return (
     <button type="button" className="btn" onClick={copy}>
       <Icon name="copy" className="icon-sm" />
-      Copy link
+      {t('Copy link')}
     </button>
   )
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type HTMLAttributes, useState } from 'react'
 import type { CollectionItem } from '#features/collections/contract.ts'
 import { collectionLimits as limits, pathOfTarget } from '#features/collections/rules.ts'
+import { t } from '#lib/texts.ts'
 import { focusOnMount } from '#ui/focus-on-mount.ts'
 import { TextArea } from '#ui/forms/form-controls.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -32,7 +33,7 @@ export function ItemEditor({ item, position, last, isDragged, dropSide, onMove, 
   const { kind, note, target } = item
   const [isWriting, setWriting] = useState(false)
   const [isTyping, setTyping] = useState(false)
-  const title = target?.title ?? 'An item that is no longer public'
+  const title = target?.title ?? t('An item that is no longer public')
   return (
     <li
       {...drag}
@@ -54,7 +55,7 @@ export function ItemEditor({ item, position, last, isDragged, dropSide, onMove, 
             {title}
           </Link>
         ) : (
-          <p className="text-ink-2">{title}. Others can’t see it.</p>
+          <p className="text-ink-2">{t('{title}. Others can’t see it.', { title })}</p>
         )}
         {!isWriting && note && (
           <p className="mt-1 border-accent-line border-l-4 pl-3 [overflow-wrap:anywhere]" dir="auto">
@@ -75,23 +76,23 @@ export function ItemEditor({ item, position, last, isDragged, dropSide, onMove, 
       <div className="ml-auto flex gap-2">
         {!isWriting && (
           <button type="button" className="btn" onClick={() => setWriting(true)}>
-            {note ? 'Edit note' : 'Add note'}
+            {note ? t('Edit note') : t('Add note')}
             <span className="sr-only">{` ${note ? 'on' : 'to'} ${title}`}</span>
           </button>
         )}
         <IconButton
           icon="arrow-up"
-          label={`Move ${title} up`}
+          label={t('Move {title} up', { title })}
           disabled={position === 1}
           onClick={() => onMove(position - 1)}
         />
         <IconButton
           icon="arrow-down"
-          label={`Move ${title} down`}
+          label={t('Move {title} down', { title })}
           disabled={position === last}
           onClick={() => onMove(position + 1)}
         />
-        <IconButton icon="x" label={`Remove ${title}`} onClick={onRemove} removes />
+        <IconButton icon="x" label={t('Remove {title}', { title })} onClick={onRemove} removes />
       </div>
     </li>
   )
@@ -148,7 +149,7 @@ function NoteForm({
       }}
     >
       <TextArea
-        label={`Note on ${title}`}
+        label={t('Note on {title}', { title })}
         name="note"
         rows={2}
         maxLength={limits.noteMax}
@@ -158,10 +159,10 @@ function NoteForm({
       />
       <div className="flex gap-2">
         <button type="submit" className="btn btn-primary">
-          Save note
+          {t('Save note')}
         </button>
         <button type="button" className="btn" onClick={onCancel}>
-          Cancel
+          {t('Cancel')}
         </button>
       </div>
     </form>

@@ -1,6 +1,6 @@
 import { type DragEvent, useRef, useState } from 'react'
 import type { Collection } from '#features/collections/contract.ts'
-import { msg } from '#lib/texts.ts'
+import { msg, t } from '#lib/texts.ts'
 import { GetStarted, type StartLinks } from '#ui/lists/get-started.tsx'
 import { ItemEditor } from './item-editor.tsx'
 import { useEditItems } from './use-edit-items.ts'
@@ -23,20 +23,24 @@ export function ItemListEditor({ collection, slug }: { collection: Collection; s
   /** The index of the row under the pointer while a row is dragged. */
   const [overIndex, setOverIndex] = useState<number | null>(null)
   const list = useRef<HTMLOListElement>(null)
-  const titleOf = (index: number) => items[index]?.target?.title ?? 'The item'
+  const titleOf = (index: number) => items[index]?.target?.title ?? t('The item')
 
   /** Moves the item at the index `from` to the index `to`, counted from 0 in the current order. */
   const moveTo = (from: number, to: number) => {
     const item = items[from]
     if (!item || to < 0 || to >= items.length || from === to) return
     const next = items[to < from ? to : to + 1]
-    const announcement = `${titleOf(from)} is now ${to + 1} of ${items.length}.`
+    const announcement = t('{title} is now {place} of {count}.', {
+      title: titleOf(from),
+      place: to + 1,
+      count: items.length,
+    })
     void move(item.id, next?.id ?? null).then((done) => setMessage(done ? announcement : ''))
   }
   const removeAt = (index: number) => {
     const item = items[index]
     if (!item) return
-    const announcement = `${titleOf(index)} was removed.`
+    const announcement = t('{titleOf} was removed.', { titleOf: titleOf(index) })
     void remove(item.id).then((done) => setMessage(done ? announcement : ''))
     // The row with the focused button disappears, so the focus moves to a neighboring row.
     const rows = list.current?.querySelectorAll<HTMLElement>('[data-remove]')
@@ -66,10 +70,10 @@ export function ItemListEditor({ collection, slug }: { collection: Collection; s
       </p>
       {items.length === 0 && (
         <GetStarted links={startLinks}>
-          No items yet. Open a prompt, a tool or a comparison and select Add to collection.
+          {t('No items yet. Open a prompt, a tool or a comparison and select Add to collection.')}
         </GetStarted>
       )}
-      <ol ref={list} tabIndex={-1} aria-label="Items" className={items.length > 0 ? 'border-hair border-t' : ''}>
+      <ol ref={list} tabIndex={-1} aria-label={t('Items')} className={items.length > 0 ? 'border-hair border-t' : ''}>
         {items.map((item, index) => (
           <ItemEditor
             key={item.id}

@@ -1,4 +1,5 @@
 import { type ComponentProps, useEffect, useState } from 'react'
+import { t } from '#lib/texts.ts'
 
 type Props = {
   /** The item's number in the list, from 1 to `last`. */
@@ -27,7 +28,7 @@ export function ItemPositionField({ position, last, title, onMove, onFocus, onBl
       inputMode="numeric"
       autoComplete="off"
       maxLength={3}
-      aria-label={`Position of ${title}, 1 to ${last}`}
+      aria-label={t('Position of {title}, 1 to {last}', { title, last })}
       value={text}
       onChange={({ target }) => setText(target.value)}
       onKeyDown={({ key }) => {

@@ -3,6 +3,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { isNotFoundError } from '#client/not-found.ts'
 import type { Collection } from '#features/collections/contract.ts'
+import { t } from '#lib/texts.ts'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { CollectionPage } from './collection-page.tsx'
 import { ownCollectionQuery } from './collection-queries.ts'
@@ -29,7 +30,7 @@ export function OwnCollectionPage({
   if (error)
     return (
       <div className="wrap pt-6">
-        <LoadFailure title="The collection could not be loaded" error={error} onRetry={() => refetch()} />
+        <LoadFailure title={t('The collection could not be loaded')} error={error} onRetry={() => refetch()} />
       </div>
     )
   return <div className="min-h-160" aria-busy="true" />

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { pluralize } from '#lib/numbers.ts'
-import { msg } from '#lib/texts.ts'
+import { msg, t, translate } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { GetStarted, type StartLinks } from '#ui/lists/get-started.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
+import { rich, richPlural } from '#ui/rich.ts'
 import { CollectionForm } from './collection-form.tsx'
 import { CollectionGrid } from './collection-grid.tsx'
 import { visibilityNames } from './collection-page.tsx'
@@ -37,30 +38,33 @@ export function OwnCollectionsPage() {
   const [isCreating, setCreating] = useState(false)
   return (
     <div className="wrap" aria-busy={!collections && !error}>
-      <PageHead title="My Collections">
+      <PageHead title={t('My Collections')}>
         {collections && collections.length > 0
-          ? pluralize(collections.length, 'collection')
-          : 'Prompts, tools and comparisons that belong together'}
-        , separate from your{' '}
-        <Link to="/favorites" className="link">
-          Saved Prompts
-        </Link>
-        .
+          ? richPlural(
+              collections.length,
+              '{count} collection, separate from your <link>Saved Prompts</link>.',
+              '{count} collections, separate from your <link>Saved Prompts</link>.',
+              { link: savedLink },
+            )
+          : rich(
+              'Prompts, tools and comparisons that belong together, separate from your <link>Saved Prompts</link>.',
+              { link: savedLink },
+            )}
       </PageHead>
       {error && !collections && (
-        <LoadFailure title="Your collections could not be loaded" error={error} onRetry={() => refetch()} />
+        <LoadFailure title={t('Your collections could not be loaded')} error={error} onRetry={() => refetch()} />
       )}
       {!isCreating && (
         <button type="button" className="btn btn-primary mb-4" onClick={() => setCreating(true)}>
           <Icon name="plus" className="icon-sm" />
-          New collection
+          {t('New collection')}
         </button>
       )}
       {isCreating && (
-        <Section title="New collection">
+        <Section title={t('New collection')}>
           <CollectionForm
-            label="Create collection"
-            pendingLabel="Saving..."
+            label={t('Create collection')}
+            pendingLabel={t('Saving...')}
             send={async (body) => {
               const { slug } = await api('POST /api/collections', { body })
               await navigate({ to: '/collection/$slug/edit', params: { slug } })
@@ -69,16 +73,24 @@ export function OwnCollectionsPage() {
           <div className="mt-8" />
         </Section>
       )}
-      {collections?.length === 0 && <GetStarted links={startLinks}>No collections yet.</GetStarted>}
+      {collections?.length === 0 && <GetStarted links={startLinks}>{t('No collections yet.')}</GetStarted>}
       {collections && collections.length > 0 && (
         <CollectionGrid
           collections={collections}
           heading="h2"
           about={({ visibility, removedReason }) =>
-            removedReason === null ? visibilityNames[visibility] : 'Removed by a moderator'
+            removedReason === null ? translate(visibilityNames[visibility]) : t('Removed by a moderator')
           }
         />
       )}
     </div>
+  )
+}
+
+function savedLink(text: ReactNode) {
+  return (
+    <Link to="/favorites" className="link">
+      {text}
+    </Link>
   )
 }

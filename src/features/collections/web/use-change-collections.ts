@@ -6,7 +6,7 @@ import { notify } from '#ui/notice.tsx'
 /** How many changes are being sent. */
 let pendingCount = 0
 
-const paths = ['/api/collections', '/api/collections/{id}', '/api/user/collections']
+const paths = ['/api/collections', '/api/collections/{id}', '/api/user/collections', '/api/groups/{slug}/collections']
 
 const showsCollections = ({ queryKey }: Pick<Query, 'queryKey'>) => paths.includes(String(queryKey[0]))
 

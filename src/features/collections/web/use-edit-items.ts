@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import type { Collection } from '#features/collections/contract.ts'
 import { moveBefore } from '#features/collections/rules.ts'
+import { t } from '#lib/texts.ts'
 import { ownCollectionQuery } from './collection-queries.ts'
 import { useChangeCollections } from './use-change-collections.ts'
 
@@ -31,19 +32,22 @@ export function useEditItems({ id, items }: Collection, slug: string) {
       const params = { id, itemId }
       return change(
         (api) => api('POST /api/collections/{id}/items/{itemId}/move', { params, body: { before } }),
-        'The item was not moved',
+        t('The item was not moved'),
       )
     },
     remove: (itemId: string) => {
       updateItems((cached) => cached.filter((item) => item.id !== itemId))
       const params = { id, itemId }
-      return change((api) => api('DELETE /api/collections/{id}/items/{itemId}', { params }), 'The item was not removed')
+      return change(
+        (api) => api('DELETE /api/collections/{id}/items/{itemId}', { params }),
+        t('The item was not removed'),
+      )
     },
     annotate: (itemId: string, note: string) => {
       const params = { id, itemId }
       return change(
         (api) => api('PATCH /api/collections/{id}/items/{itemId}', { params, body: { note } }),
-        'The note was not saved',
+        t('The note was not saved'),
       )
     },
   }

@@ -1,4 +1,5 @@
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
+import { t } from '#lib/texts.ts'
 import { hasRole, type Member } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
 import { inTransaction } from '#platform/database/db.ts'
@@ -23,12 +24,12 @@ export async function closeComments(
     await lockWriter(tx, member)
     const subject = await findSubjectOrThrow(tx, member, subjectRef)
     if (!mayClose(member, subject))
-      throw new AppError('forbidden', 'Only the author and moderators can close or open the comments.')
+      throw new AppError('forbidden', t('Only the author and moderators can close or open the comments.'))
     const thread = await lockThread(tx, subject)
     if (closed === (thread.closedAt !== null)) return { closed }
     const isStaff = hasRole(member, 'moderator')
     if (thread.closedByStaff && !isStaff)
-      throw new AppError('forbidden', 'A moderator closed the comments. Write to us if you think this is a mistake.')
+      throw new AppError('forbidden', t('A moderator closed the comments. Write to us if you think this is a mistake.'))
     await tx
       .updateTable('commentThreads')
       .set({

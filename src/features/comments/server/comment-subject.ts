@@ -4,6 +4,7 @@ import { hasIdOrSlug } from '#features/catalogue/server/prompt-queries.ts'
 import { isLiveFor } from '#features/catalogue/server/prompt-visibility.ts'
 import { getVisibleComparisonOrThrow } from '#features/comparison/server/comparison-queries.ts'
 import { getToolOrThrow } from '#features/tools/server/tool-queries.ts'
+import { t } from '#lib/texts.ts'
 import { type Actor, hasRole } from '#platform/actor.ts'
 import { type ContentKey, recordContentChange } from '#platform/database/content-changes.ts'
 import type { Db, Tx } from '#platform/database/db.ts'
@@ -40,13 +41,13 @@ export async function findSubjectOrThrow(db: Db, actor: Actor, { kind, idOrSlug 
   }
   if (kind === 'comparison') {
     const { id, userId, publishedAt, sharedAt, textPublic } = await getVisibleComparisonOrThrow(db, actor, idOrSlug)
-    if (!textPublic || (publishedAt === null && sharedAt === null)) throw notFound('This comparison')
+    if (!textPublic || (publishedAt === null && sharedAt === null)) throw notFound(t('This comparison'))
     return { kind, id, authorIds: [userId], version: null, isShared: false }
   }
   const { rows } = await sql<{ id: string; userId: string; authorIds: string[]; version: number; isShared: boolean }>`
     select p.id, p.user_id, ${authorsOf} as author_ids, p.version, p.status = 'shared' as is_shared from prompts p
     where ${isLiveFor(actor)} and ${hasIdOrSlug(idOrSlug)}`.execute(db)
-  if (!rows[0]) throw notFound('This prompt')
+  if (!rows[0]) throw notFound(t('This prompt'))
   const { id, userId, authorIds, version, isShared } = rows[0]
   return { kind, id, authorIds: [...new Set([userId, ...authorIds])], version, isShared }
 }
@@ -87,7 +88,8 @@ export async function lockThread(tx: Tx, { kind, id }: Subject): Promise<Comment
   const { rows } = await sql<CommentThread>`
     select t.id, t.closed_at, t.closed_by_staff from comment_threads t
     where ${threadColumns[kind]} = ${id} for no key update`.execute(tx)
-  if (!rows[0]) throw notFound(`This ${kind}`)
+  if (!rows[0])
+    throw notFound({ prompt: t('This prompt'), tool: t('This tool'), comparison: t('This comparison') }[kind])
   return rows[0]
 }
 

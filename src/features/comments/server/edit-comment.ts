@@ -1,4 +1,5 @@
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { inTransaction } from '#platform/database/db.ts'
 import { AppError, invalidField, notFound } from '#platform/errors.ts'
@@ -29,11 +30,11 @@ export async function editComment(
   return inTransaction(context.db, async (tx) => {
     await lockWriter(tx, member)
     const before = await lockOwnCommentOrThrow(tx, context, member, id)
-    if (before.state === 'deleted') throw notFound('This comment')
-    if (before.state === 'removed') throw new AppError('forbidden', 'A moderator removed this comment.')
+    if (before.state === 'deleted') throw notFound(t('This comment'))
+    if (before.state === 'removed') throw new AppError('forbidden', t('A moderator removed this comment.'))
     if (now.getTime() - before.createdAt.getTime() >= editMs)
-      throw new AppError('forbidden', 'You can edit a comment for 15 minutes. Delete it, or write another one.')
-    if (usage && before.parentId) throw invalidField('usage', 'Report your experience in a comment, not in a reply.')
+      throw new AppError('forbidden', t('You can edit a comment for 15 minutes. Delete it, or write another one.'))
+    if (usage && before.parentId) throw invalidField('usage', t('Report your experience in a comment, not in a reply.'))
     const isNewText = content !== undefined && content !== before.content
     if (isNewText && (await findRepeat(tx, member, before, { content, now, except: id }))) throw repeatedTextError()
     const isNewModel = usage != null && usage.model !== before.model

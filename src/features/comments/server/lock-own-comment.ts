@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/db.ts'
 import { AppError, notFound } from '#platform/errors.ts'
@@ -40,6 +41,6 @@ export async function lockOwnCommentOrThrow(
     select from comments c join comment_threads t on t.id = c.thread_id
     where c.id = ${id} and ${isVisibleTo(member, hooks)} and not ${isThreadClosedTo(member.id)}
       and (c.state = 'waiting' or ${isShownWithSubject(member.id)})`.execute(tx)
-  if (others.length === 0) throw notFound('This comment')
-  throw new AppError('forbidden', 'Somebody else wrote this comment. You can change and delete only your own.')
+  if (others.length === 0) throw notFound(t('This comment'))
+  throw new AppError('forbidden', t('Somebody else wrote this comment. You can change and delete only your own.'))
 }

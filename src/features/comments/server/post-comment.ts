@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { inTransaction, type Tx } from '#platform/database/db.ts'
 import { AppError, invalidField, notFound } from '#platform/errors.ts'
@@ -29,7 +30,8 @@ export async function postComment(
   subjectRef: SubjectRef,
   input: NewComment,
 ): Promise<Comment> {
-  if (input.parentId && input.usage) throw invalidField('usage', 'Report your experience in a comment, not in a reply.')
+  if (input.parentId && input.usage)
+    throw invalidField('usage', t('Report your experience in a comment, not in a reply.'))
   const { db, limits } = context
   const now = context.now()
   const subject = await findSubjectOrThrow(db, member, subjectRef)
@@ -62,7 +64,7 @@ async function insertComment(
   const repeat = await findRepeat(tx, member, placeOf(thread, input), { ...input, now })
   if (repeat?.isHere) return repeat.id
   if (repeat) throw repeatedTextError()
-  if (thread.closedAt) throw new AppError('conflict', 'Comments here are closed. Nobody can add one.')
+  if (thread.closedAt) throw new AppError('conflict', t('Comments here are closed. Nobody can add one.'))
   if (input.parentId) await requireOpenToReplies(context, tx, member, thread, input.parentId)
   const isWaiting =
     !subject.isShared && (await mustWait(context, tx, member.id, { content: input.content, model: input.usage?.model }))
@@ -109,7 +111,10 @@ async function requireOpenToReplies(
       and (a.state = 'shown' or a.state = 'waiting' and a.user_id = ${member.id})) as replies from comments c
     where c.id = ${parentId} and c.thread_id = ${thread.id} and c.parent_id is null and c.state = 'shown'
       and ${isVisibleTo(member, context.hooks)}`.execute(tx)
-  if (!rows[0]) throw notFound('This comment')
+  if (!rows[0]) throw notFound(t('This comment'))
   if (rows[0].replies >= commentLimits.repliesMax)
-    throw new AppError('conflict', `A comment has at most ${commentLimits.repliesMax} replies. Write a new comment.`)
+    throw new AppError(
+      'conflict',
+      t('A comment has at most {repliesMax} replies. Write a new comment.', { repliesMax: commentLimits.repliesMax }),
+    )
 }

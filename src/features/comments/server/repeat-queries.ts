@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import type { Db } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
@@ -31,5 +32,5 @@ export async function findRepeat(
 
 /** Returns the error for a text that the member has just posted elsewhere. */
 export function repeatedTextError(): AppError {
-  return new AppError('conflict', 'You just posted this text in another comment. Write something different here.')
+  return new AppError('conflict', t('You just posted this text in another comment. Write something different here.'))
 }

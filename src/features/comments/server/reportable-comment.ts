@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
+import { t } from '#lib/texts.ts'
 import type { Tx } from '#platform/database/db.ts'
 import { AppError, notFound } from '#platform/errors.ts'
 import type { CaseSubject } from '#platform/reportable.ts'
@@ -53,7 +54,7 @@ export const reportableComment = (hooks: CommentHooks): CaseSubject<AdminComment
     const { rows } = await sql<{ userId: string }>`
       select c.user_id from comments c join comment_threads t on t.id = c.thread_id
       where c.id = ${id} and c.state = 'shown' and ${isVisibleTo(member, hooks)} and not ${isAboutShared}`.execute(tx)
-    if (!rows[0]) throw notFound('This comment')
+    if (!rows[0]) throw notFound(t('This comment'))
     return { id, authorId: rows[0].userId }
   },
   reported: () => sql`
@@ -97,7 +98,7 @@ type LockedComment = { userId: string; state: AdminComment['state']; editedAt: D
 export async function lockCommentOrThrow(tx: Tx, id: string): Promise<LockedComment> {
   const { rows } = await sql<LockedComment>`
     select c.user_id, c.state, c.edited_at from comments c where c.id = ${id} for no key update`.execute(tx)
-  if (!rows[0]) throw notFound('This comment')
+  if (!rows[0]) throw notFound(t('This comment'))
   return rows[0]
 }
 
@@ -107,5 +108,8 @@ export async function lockCommentOrThrow(tx: Tx, id: string): Promise<LockedComm
  */
 export function requireUnedited({ editedAt }: Pick<LockedComment, 'editedAt'>, seen: string | null): void {
   if ((editedAt?.toISOString() ?? null) !== seen)
-    throw new AppError('conflict', 'The author has edited this comment since you opened it. Read it again and decide.')
+    throw new AppError(
+      'conflict',
+      t('The author has edited this comment since you opened it. Read it again and decide.'),
+    )
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { familyOf } from '#features/models/model-family-rules.ts'
+import { t } from '#lib/texts.ts'
 import type { Tx } from '#platform/database/db.ts'
 import { invalidField } from '#platform/errors.ts'
 import type { NewComment } from '../contract.ts'
@@ -16,9 +17,9 @@ export async function usageColumns(
 ) {
   if (!usage) return { outcome: null, model: null, modelKey: null, version: null }
   const { outcome, model, version = current } = usage
-  if (current === null && version !== null) throw invalidField('usage.version', 'Only prompts have versions.')
+  if (current === null && version !== null) throw invalidField('usage.version', t('Only prompts have versions.'))
   if (version !== null && version !== current && !(await isPublicVersion(tx, id, version)))
-    throw invalidField('usage.version', 'Choose a version that this prompt has.')
+    throw invalidField('usage.version', t('Choose a version that this prompt has.'))
   return { outcome, model, modelKey: familyOf(model).toLowerCase(), version }
 }
 

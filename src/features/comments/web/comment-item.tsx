@@ -90,7 +90,7 @@ function CommentView({
               target: { commentId: id },
               noun: 'comment',
               title: shorten(content, reportedMax),
-              children: 'Report',
+              children: t('Report'),
             }}
             placeholder={null}
             failure={null}

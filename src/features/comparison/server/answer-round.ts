@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import type { Platform } from '#platform/api.ts'
 import { inTransaction, type Tx } from '#platform/database/db.ts'
@@ -19,7 +20,7 @@ type Context = Pick<Platform, 'db' | 'now' | 'limits' | 'jobs'>
 const roundGoneError = () =>
   new AppError(
     'conflict',
-    'You can’t vote on these answers anymore, so your vote wasn’t stored. Continue with the next ones.',
+    t('You can’t vote on these answers anymore, so your vote wasn’t stored. Continue with the next ones.'),
   )
 
 /**
@@ -64,9 +65,9 @@ async function getOpenRoundOrThrow(tx: Tx, member: Member, id: string): Promise<
         .where('id', '=', id)
         .executeTakeFirst()
     : undefined
-  if (!round) throw notFound('This round')
+  if (!round) throw notFound(t('This round'))
   if (round.outcome !== null)
-    throw new AppError('conflict', 'You have already answered this round. Continue with the next one.')
+    throw new AppError('conflict', t('You have already answered this round. Continue with the next one.'))
   return round
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import { cleanText } from '#features/models/rules.ts'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { type Db, inTransaction } from '#platform/database/db.ts'
 import { AppError, invalidField } from '#platform/errors.ts'
@@ -31,9 +32,9 @@ export async function castVote(db: Db, member: Member, id: string, input: VoteIn
   const answers = await readAnswers(db, row)
   // The vote would later count for this answer too, which the voter hasn't seen.
   if (answers.some((answer) => answer.status === 'running' && !wasInterrupted(answer, row.createdAt, now)))
-    throw new AppError('conflict', 'An answer is still being written. Vote when it has ended.')
+    throw new AppError('conflict', t('An answer is still being written. Vote when it has ended.'))
   const completeAnswers = answers.filter(({ status }) => status === 'done')
-  if (completeAnswers.length < 2) throw new AppError('conflict', 'A vote needs two complete answers to choose from.')
+  if (completeAnswers.length < 2) throw new AppError('conflict', t('A vote needs two complete answers to choose from.'))
   const chosenAnswer = chosenAnswerOf(input, completeAnswers, input.blind || row.blind)
   const outcome = chosenAnswer?.model ?? input.outcome
   const canCount = completeAnswers.filter(isContender).length >= 2 && !chosenAnswer?.pasted
@@ -74,6 +75,6 @@ function chosenAnswerOf({ outcome, blind }: VoteInput, answers: AnswerRow[], isH
   const byLetter = answers.find((answer) => !answer.pasted && letterAt(answer.place) === outcome)
   const byName = answers.find(({ model, pasted }) => (pasted || !blind) && model === outcome)
   const chosenAnswer = isHidden ? (byLetter ?? byName) : (byName ?? byLetter)
-  if (!chosenAnswer) throw invalidField('outcome', 'Vote for one of the complete answers, a tie or none.')
+  if (!chosenAnswer) throw invalidField('outcome', t('Vote for one of the complete answers, a tie or none.'))
   return chosenAnswer
 }

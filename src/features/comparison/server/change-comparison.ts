@@ -1,4 +1,5 @@
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { type Db, inTransaction, type Tx } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
@@ -31,10 +32,10 @@ export async function changeComparison(
     if ((change.published || change.shared) && row.withdrawnReason !== null)
       throw new AppError(
         'forbidden',
-        'A moderator took this comparison down. Write to us if you think that this is a mistake.',
+        t('A moderator took this comparison down. Write to us if you think that this is a mistake.'),
       )
     if (change.shared && !row.textPublic)
-      throw new AppError('conflict', 'The prompt of this comparison isn’t public, so you can’t share or publish it.')
+      throw new AppError('conflict', t('The prompt of this comparison isn’t public, so you can’t share or publish it.'))
     await tx
       .updateTable('comparisons')
       .set({
@@ -67,7 +68,7 @@ async function lockOwnComparisonOrThrow(tx: Tx, member: Member, id: string): Pro
 
 async function requirePublishable(db: Db, row: ComparisonRow) {
   if (row.promptSlug === null || !row.textPublic)
-    throw new AppError('conflict', 'This comparison isn’t about a published prompt. Share its link instead.')
+    throw new AppError('conflict', t('This comparison isn’t about a published prompt. Share its link instead.'))
   const answers = await readAnswers(db, row)
-  if (!answers.some(({ status }) => status === 'done')) throw new AppError('conflict', 'There is no answer yet.')
+  if (!answers.some(({ status }) => status === 'done')) throw new AppError('conflict', t('There is no answer yet.'))
 }

@@ -1,4 +1,5 @@
 import { readCredits } from '#features/credits/server/credit-queries.ts'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { AppError, invalidField } from '#platform/errors.ts'
 import type { StreamEvent } from '#platform/work/idempotency.table.ts'
@@ -65,7 +66,7 @@ async function compare(
 ): Promise<void> {
   const models = await Promise.all(input.models.map((id) => context.models.choose(id, input.keys)))
   if (input.blind && !canBeBlind(models)) {
-    throw invalidField('blind', 'A blind comparison needs two language models. Choose another, or show the names.')
+    throw invalidField('blind', t('A blind comparison needs two language models. Choose another, or show the names.'))
   }
   // `waiting` are the models without an outcome: all of them, unless a killed run is resumed.
   const { run, waiting } = await startComparison(context, member, { prompt, input, models }, stream)

@@ -3,7 +3,7 @@ import { askLimits } from '#features/models/rules.ts'
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
 import { joinFilledParts } from '#features/variables/server/join-filled-parts.ts'
 import { filledParts } from '#features/variables/variable-rules.ts'
-import { formatNumber } from '#lib/numbers.ts'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import type { Db } from '#platform/database/db.ts'
 import { invalidField } from '#platform/errors.ts'
@@ -30,7 +30,10 @@ export async function readComparedPrompt(
   if (filled.length > askLimits.promptMax)
     throw invalidField(
       'content',
-      `Filled in, the prompt has ${formatNumber(filled.length)} characters. Models accept at most ${formatNumber(askLimits.promptMax)}.`,
+      t('Filled in, the prompt has {length} characters. Models accept at most {promptMax}.', {
+        length: filled.length,
+        promptMax: askLimits.promptMax,
+      }),
     )
   return { promptId: prompt?.id ?? null, content: text, filled }
 }

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { isLiveFor, isTextPublic, isTextVisibleTo } from '#features/catalogue/server/prompt-visibility.ts'
+import { t } from '#lib/texts.ts'
 import { type Actor, hasRole, type Member } from '#platform/actor.ts'
 import type { Db } from '#platform/database/db.ts'
 import { notFound } from '#platform/errors.ts'
@@ -38,7 +39,7 @@ export async function getVisibleComparisonOrThrow(db: Db, actor: Actor, id: stri
         select ${comparisonColumns(actor)} from ${comparisonSource} where c.id = ${id}`.execute(db)
     : { rows: [] }
   const [row] = rows
-  if (!row || !(isOwner(row, actor) || isShownTo(row, actor))) throw notFound('This comparison')
+  if (!row || !(isOwner(row, actor) || isShownTo(row, actor))) throw notFound(t('This comparison'))
   return row
 }
 
@@ -51,7 +52,7 @@ function isShownTo({ publishedAt, sharedAt, withdrawnReason, textVisible }: Comp
 /** Reads a member's own comparison. Throws AppError not_found. */
 export async function getOwnComparisonOrThrow(db: Db, member: Member, id: string): Promise<ComparisonRow> {
   const row = await getVisibleComparisonOrThrow(db, member, id)
-  if (!isOwner(row, member)) throw notFound('This comparison')
+  if (!isOwner(row, member)) throw notFound(t('This comparison'))
   return row
 }
 

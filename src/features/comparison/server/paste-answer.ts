@@ -1,5 +1,6 @@
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import { cleanText } from '#features/models/rules.ts'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { type Db, inTransaction, type Tx } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
@@ -43,9 +44,12 @@ async function addAnswer(
     .where('comparisonId', '=', id)
     .execute()
   if (answers.some(({ model }) => model === pasted.model))
-    throw new AppError('conflict', `There is already an answer called “${pasted.model}” here. Choose another name.`)
+    throw new AppError(
+      'conflict',
+      t('There is already an answer called “{model}” here. Choose another name.', { model: pasted.model }),
+    )
   if (answers.filter((answer) => answer.pasted).length >= limits.pastedMax)
-    throw new AppError('conflict', `You can paste at most ${limits.pastedMax} answers.`)
+    throw new AppError('conflict', t('You can paste at most {pastedMax} answers.', { pastedMax: limits.pastedMax }))
   await tx
     .insertInto('comparisonAnswers')
     .values({

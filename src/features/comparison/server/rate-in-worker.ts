@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { t } from '#lib/texts.ts'
 import { AppError } from '#platform/errors.ts'
 import { createBoundedQueue, createWorkQueue } from '#platform/work/work-queue.ts'
 import { type Ballot, type Rating, rateModels, ratingSteps } from '../rating-rules.ts'
@@ -30,9 +31,13 @@ export function createRatings(rateInThread: Rate = rateInWorker): { forJob: Rate
 export const ratings = createRatings()
 
 function tooManyError(): AppError {
-  return new AppError('overloaded', 'Many leaderboards are being computed at the moment. Try again in a few seconds.', {
-    retryAfter: 5,
-  })
+  return new AppError(
+    'overloaded',
+    t('Many leaderboards are being computed at the moment. Try again in a few seconds.'),
+    {
+      retryAfter: 5,
+    },
+  )
 }
 
 function rateInWorker(ballots: readonly Ballot[]): Promise<Rating[]> {

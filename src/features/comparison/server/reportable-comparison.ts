@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { lockPrompts } from '#features/catalogue/server/lock-prompts.ts'
 import { isPublished, isTextPublic } from '#features/catalogue/server/prompt-visibility.ts'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/db.ts'
 import { notFound } from '#platform/errors.ts'
@@ -55,7 +56,7 @@ export const reportableComparison: CaseSubject<ReportedComparison> = {
 
 async function getShownComparisonOrThrow(tx: Tx, member: Member, id: string): Promise<ComparisonRow> {
   const row = await getVisibleComparisonOrThrow(tx, member, id)
-  if (row.publishedAt === null && row.sharedAt === null) throw notFound('This comparison')
+  if (row.publishedAt === null && row.sharedAt === null) throw notFound(t('This comparison'))
   return row
 }
 

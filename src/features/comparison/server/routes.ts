@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import { requireMember } from '#platform/actor.ts'
 import { type Api, createApi } from '#platform/api.ts'
 import { invalidField } from '#platform/errors.ts'
@@ -90,7 +91,7 @@ export function comparisonRoutes(context: ComparisonContext): Api {
   )
   api.get('/api/leaderboard.csv', async (c) => {
     const filter = LeaderboardFilter.safeParse(c.req.query())
-    if (!filter.success) throw invalidField(String(filter.error.issues[0]?.path[0]), 'Name a category or a prompt.')
+    if (!filter.success) throw invalidField(String(filter.error.issues[0]?.path[0]), t('Name a category or a prompt.'))
     return c.body(formatLeaderboardCsv(await readLeaderboard(filter.data)), 200, {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': 'attachment; filename="leaderboard.csv"',

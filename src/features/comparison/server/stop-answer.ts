@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import type { Db } from '#platform/database/db.ts'
 import { notFound } from '#platform/errors.ts'
@@ -24,7 +25,7 @@ export async function stopAnswer(db: Db, member: Member, id: string, name: strin
         .execute()
     : []
   const answer = answers.find(({ place, model }) => model === name || letterAt(place) === name)
-  if (!answer) throw notFound('This answer')
+  if (!answer) throw notFound(t('This answer'))
   await sql`
     update comparison_answers set stop_asked = true
     where user_id = ${member.id} and comparison_id = ${id} and place = ${answer.place} and status = 'running'`.execute(

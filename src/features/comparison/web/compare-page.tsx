@@ -2,9 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Model } from '#features/models/contract.ts'
 import { hasLanguageModel } from '#features/models/rules.ts'
+import { t } from '#lib/texts.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { Deferred } from '#ui/lists/deferred.tsx'
+import { rich } from '#ui/rich.ts'
 import type { RenderCheck } from './comparison-form.tsx'
 
 const loadExample = () => import('./comparison-example.tsx').then(({ ComparisonExample }) => ComparisonExample)
@@ -28,10 +30,12 @@ export function ComparePage({
   const hasModels = hasLanguageModel(models)
   return (
     <div className="wrap pb-12">
-      <PageHead title="Compare models">
+      <PageHead title={t('Compare models')}>
         {hasModels
-          ? 'One prompt, two to five models, their answers side by side.'
-          : 'Ask two or more chats the same thing, paste their answers, and read them side by side. Free, no account needed.'}
+          ? t('One prompt, two to five models, their answers side by side.')
+          : t(
+              'Ask two or more chats the same thing, paste their answers, and read them side by side. Free, no account needed.',
+            )}
       </PageHead>
       {!hasModels && prompt === undefined && (
         <div className="-mt-3 mb-4">
@@ -43,9 +47,9 @@ export function ComparePage({
         <Deferred key={prompt ?? ''} load={loadForm} props={{ slug: prompt, renderCheck }} />
       </div>
       <noscript>
-        <p className="mt-4">Comparing needs JavaScript.</p>
+        <p className="mt-4">{t('Comparing needs JavaScript.')}</p>
       </noscript>
-      <Section title="How it works">{hasModels ? <WithModels /> : <WithPastedAnswers />}</Section>
+      <Section title={t('How it works')}>{hasModels ? <WithModels /> : <WithPastedAnswers />}</Section>
     </div>
   )
 }
@@ -54,21 +58,22 @@ function WithModels() {
   return (
     <div className="prose">
       <p>
-        Each model gets the same text, at the same time, with nothing added. You see the price of every answer in
-        credits before you start, then the time to the first word, the total time and the tokens. You get a refund for
-        each answer that fails.
+        {t(
+          'Each model gets the same text, at the same time, with nothing added. You see the price of every answer in credits before you start, then the time to the first word, the total time and the tokens. You get a refund for each answer that fails.',
+        )}
       </p>
       <p>
-        If a model can’t answer here, ask it elsewhere and paste its answer. That costs no credits and doesn’t count
-        toward ratings.
+        {t(
+          'If a model can’t answer here, ask it elsewhere and paste its answer. That costs no credits and doesn’t count toward ratings.',
+        )}
       </p>
       <p>
-        A blind comparison hides the names until you have voted. Only blind votes count for the{' '}
-        <Link to="/models">leaderboard</Link>. You can also{' '}
-        <Link to="/compare/vote">vote on other people’s comparisons</Link>, without credits. The Composer is built in.
-        It uses rules, not AI, and never appears on the leaderboard.
+        {rich(
+          'A blind comparison hides the names until you have voted. Only blind votes count for the <link>leaderboard</link>. You can also <link2>vote on other people’s comparisons</link2>, without credits. The Composer is built in. It uses rules, not AI, and never appears on the leaderboard.',
+          { link: (text) => <Link to="/models">{text}</Link>, link2: (text) => <Link to="/compare/vote">{text}</Link> },
+        )}
       </p>
-      <p>Only you can see a comparison until you share its link or publish it on the prompt’s page.</p>
+      <p>{t('Only you can see a comparison until you share its link or publish it on the prompt’s page.')}</p>
     </div>
   )
 }
@@ -79,18 +84,22 @@ function WithPastedAnswers() {
     <div className="prose">
       <ol className="mb-3 grid list-inside list-decimal gap-2">
         <li>
-          Write your prompt, or choose an example. Then ask each chat. Its button opens the chat with your text, or
-          copies the text for you to paste.
+          {t(
+            'Write your prompt, or choose an example. Then ask each chat. Its button opens the chat with your text, or copies the text for you to paste.',
+          )}
         </li>
-        <li>Paste each answer into its field and select Compare.</li>
+        <li>{t('Paste each answer into its field and select Compare.')}</li>
         <li>
-          Read the answers side by side, see what only one of them says, and note which is better. Sign in to save them
-          or share a link.
+          {t(
+            'Read the answers side by side, see what only one of them says, and note which is better. Sign in to save them or share a link.',
+          )}
         </li>
       </ol>
       <p>
-        Only you can see a comparison until you share it. Pasted answers cost no credits and don’t count toward{' '}
-        <Link to="/models">ratings</Link>.
+        {rich(
+          'Only you can see a comparison until you share it. Pasted answers cost no credits and don’t count toward <link>ratings</link>.',
+          { link: (text) => <Link to="/models">{text}</Link> },
+        )}
       </p>
     </div>
   )
@@ -102,7 +111,7 @@ function ExampleButton() {
   return (
     <div className="js-only">
       <button type="button" className="btn" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
-        {isShown ? 'Hide the example' : 'See an example'}
+        {isShown ? t('Hide the example') : t('See an example')}
       </button>
       {isShown && <Deferred load={loadExample} props={noProps} />}
     </div>

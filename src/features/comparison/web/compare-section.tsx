@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Prompt } from '#features/catalogue/contract.ts'
+import { t } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { Deferred } from '#ui/lists/deferred.tsx'
@@ -12,7 +13,7 @@ export function CompareButton() {
   return (
     <a className="btn js-only" href={`#${sectionId}`}>
       <Icon name="layers" className="icon-sm" />
-      Compare models
+      {t('Compare models')}
     </a>
   )
 }
@@ -34,15 +35,15 @@ export function CompareSection({ prompt }: { prompt: Prompt }) {
   return (
     <div id={sectionId} className="js-only">
       <Section
-        title="Comparison"
-        aside="Send your filled-in text to several models, and read their answers side by side"
+        title={t('Comparison')}
+        aside={t('Send your filled-in text to several models, and read their answers side by side')}
         quiet={!isOpen}
       >
         {isOpen ? (
           <Deferred load={loadTool} props={{ prompt, hash: `#${sectionId}` }} />
         ) : (
           <button type="button" className="btn" onClick={() => setOpen(true)}>
-            Choose models
+            {t('Choose models')}
           </button>
         )}
       </Section>

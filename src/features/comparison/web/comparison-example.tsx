@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { checkPrompt } from '#features/models/checker-rules.ts'
 import { composePrompt } from '#features/models/composer-rules.ts'
+import { t } from '#lib/texts.ts'
 import { AnswerColumns } from './answers/answer-columns.tsx'
 import { AnswerDiff } from './answers/answer-diff.tsx'
 import { AnswerFactsTable } from './answers/answer-facts-table.tsx'
@@ -22,11 +23,13 @@ export function ComparisonExample() {
   return (
     <section aria-labelledby={id} className="mt-2 mb-8">
       <h2 id={id} className="mb-2 text-h3">
-        What you get
+        {t('What you get')}
       </h2>
       <p className="mb-4 max-w-[42em] text-ink-2">
-        An example without AI: the built-in Composer rewrote “{idea}” by rules, and the Checker reviewed it. Answers
-        that you paste are shown the same way.
+        {t(
+          'An example without AI: the built-in Composer rewrote “{idea}” by rules, and the Checker reviewed it. Answers that you paste are shown the same way.',
+          { idea },
+        )}
       </p>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <AnswerColumns answers={answers} />

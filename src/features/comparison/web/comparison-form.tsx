@@ -9,12 +9,12 @@ import { labelOf } from '#features/variables/label-rules.ts'
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
 import { blanksOf as blanksOfSegments } from '#features/variables/variable-rules.ts'
 import { defaultsOf } from '#features/worksheet/worksheet-rules.ts'
-import { pluralize } from '#lib/numbers.ts'
-import { msg } from '#lib/texts.ts'
+import { msg, plural, t } from '#lib/texts.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { GetStarted, type StartLinks } from '#ui/lists/get-started.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import { FailureNote } from '#ui/note.tsx'
+import { rich } from '#ui/rich.ts'
 import { blanksOf as blanksOfText, readCompareDraft, saveCompareDraft } from './compared-prompt.ts'
 import { ComparisonList } from './comparison-list.tsx'
 import { ownComparisonsQuery } from './comparison-queries.ts'
@@ -76,7 +76,7 @@ function OwnText({ content, onChange }: { content: string; onChange: (content: s
   const id = useId()
   return (
     <div className="field">
-      <label htmlFor={id}>Your prompt</label>
+      <label htmlFor={id}>{t('Your prompt')}</label>
       <textarea
         id={id}
         name="content"
@@ -89,7 +89,7 @@ function OwnText({ content, onChange }: { content: string; onChange: (content: s
       />
       {content.trim() === '' && (
         <p className="flex flex-wrap items-center gap-2 text-ink-2 text-small">
-          Try one:
+          {t('Try one:')}
           {Object.entries(samplePrompts).map(([name, sample]) => (
             <button key={name} type="button" className="chip" onClick={() => onChange(sample)}>
               {name}
@@ -98,11 +98,17 @@ function OwnText({ content, onChange }: { content: string; onChange: (content: s
         </p>
       )}
       <p id={`${id}help`} className="text-ink-2 text-small">
-        Write {'{{name}}'} for a blank. The draft is saved as you type. Or{' '}
-        <Link to="/prompts" className="link">
-          choose a prompt
-        </Link>{' '}
-        and compare models on its page.
+        {rich(
+          'Write {text} for a blank. The draft is saved as you type. Or <link>choose a prompt</link> and compare models on its page.',
+          {
+            text: '{{name}}',
+            link: (text) => (
+              <Link to="/prompts" className="link">
+                {text}
+              </Link>
+            ),
+          },
+        )}
       </p>
     </div>
   )
@@ -122,10 +128,10 @@ function PromptFields({
   if (error)
     return (
       <FailureNote
-        title="This prompt can’t be compared"
+        title={t('This prompt can’t be compared')}
         action={
           <Link to="/compare" className="btn">
-            Compare your own text
+            {t('Compare your own text')}
           </Link>
         }
       >
@@ -172,7 +178,7 @@ function Blanks({
   if (blanks.length === 0) return null
   return (
     <fieldset className="grid gap-3 sm:grid-cols-2">
-      <legend className="mb-2 font-semibold">Blanks</legend>
+      <legend className="mb-2 font-semibold">{t('Blanks')}</legend>
       {blanks.map(({ name, default: defaultValue }, index) => (
         <div key={name} className="field">
           <label htmlFor={`${id}${index}`} className="first-letter:uppercase" dir="auto">
@@ -198,20 +204,20 @@ function OwnComparisons() {
   const { api } = useRouteContext({ from: '__root__' })
   const [cursor, setCursor] = useState<string>()
   const { data: page, error } = useQuery(ownComparisonsQuery(api, cursor))
-  if (error) return <FailureNote title="Your comparisons could not be loaded">{error.message}</FailureNote>
+  if (error) return <FailureNote title={t('Your comparisons could not be loaded')}>{error.message}</FailureNote>
   if (!page) return null
   if (page.total === 0 && !cursor)
     return (
-      <Section title="Your comparisons">
+      <Section title={t('Your comparisons')}>
         <GetStarted links={startLinks}>
-          No comparisons yet. Write a prompt above, or start with one of these.
+          {t('No comparisons yet. Write a prompt above, or start with one of these.')}
         </GetStarted>
       </Section>
     )
   return (
-    <Section title="Your comparisons" aside={pluralize(page.total, 'comparison')}>
+    <Section title={t('Your comparisons')} aside={plural(page.total, '{count} comparison', '{count} comparisons')}>
       <ComparisonList items={page.items} isOwn />
-      <Pager label="Your comparisons, pages" cursor={cursor} nextCursor={page.nextCursor} onTurn={setCursor} />
+      <Pager label={t('Your comparisons, pages')} cursor={cursor} nextCursor={page.nextCursor} onTurn={setCursor} />
     </Section>
   )
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ComparisonSummary } from '#features/comparison/contract.ts'
+import { t } from '#lib/texts.ts'
 import { Moment } from '#ui/moment.tsx'
 import { nameOf } from './comparison-name.ts'
 import '#ui/lists/stacked-table.css'
@@ -13,10 +14,10 @@ export function ComparisonList({ items, isOwn = false }: { items: ComparisonSumm
     <table className="data-table stacked">
       <thead>
         <tr>
-          <th scope="col">{isOwn ? 'When' : 'Measured on'}</th>
-          <th scope="col">Comparison</th>
-          <th scope="col">Models</th>
-          {isOwn && <th scope="col">Who sees it</th>}
+          <th scope="col">{isOwn ? t('When') : t('Measured on')}</th>
+          <th scope="col">{t('Comparison')}</th>
+          <th scope="col">{t('Models')}</th>
+          {isOwn && <th scope="col">{t('Who sees it')}</th>}
         </tr>
       </thead>
       <tbody>
@@ -30,7 +31,9 @@ export function ComparisonList({ items, isOwn = false }: { items: ComparisonSumm
                 {nameOf(item)}
               </Link>
             </td>
-            <td className="text-ink-2">{item.models.length > 0 ? item.models.join(', ') : 'Hidden until you vote'}</td>
+            <td className="text-ink-2">
+              {item.models.length > 0 ? item.models.join(', ') : t('Hidden until you vote')}
+            </td>
             {isOwn && <td className="text-ink-2">{audienceOf(item)}</td>}
           </tr>
         ))}
@@ -40,8 +43,8 @@ export function ComparisonList({ items, isOwn = false }: { items: ComparisonSumm
 }
 
 function audienceOf({ published, shared, withdrawn, promptHidden }: ComparisonSummary): string {
-  if (withdrawn) return 'You. A moderator took it down.'
-  if (promptHidden) return 'You. The prompt isn’t public.'
-  if (published) return 'Everybody'
-  return shared ? 'Anyone with the link' : 'You'
+  if (withdrawn) return t('You. A moderator took it down.')
+  if (promptHidden) return t('You. The prompt isn’t public.')
+  if (published) return t('Everybody')
+  return shared ? t('Anyone with the link') : t('You')
 }

@@ -1,6 +1,6 @@
 import type { ComparisonSummary } from '#features/comparison/contract.ts'
 import { withoutBraces } from '#features/variables/variable-rules.ts'
-import { pluralize } from '#lib/numbers.ts'
+import { plural } from '#lib/texts.ts'
 import { cutText } from '#lib/well-formed.ts'
 
 /**
@@ -9,5 +9,5 @@ import { cutText } from '#lib/well-formed.ts'
  */
 export function nameOf({ name, prompt, excerpt, models }: ComparisonSummary): string {
   const text = withoutBraces(excerpt).replace(/\s+/g, ' ').trim()
-  return name ?? prompt?.title ?? (text ? cutText(text, 80) : pluralize(models.length, 'model'))
+  return name ?? prompt?.title ?? (text ? cutText(text, 80) : plural(models.length, '{count} model', '{count} models'))
 }

@@ -3,8 +3,10 @@ import { Link, useNavigate, useRouteContext } from '@tanstack/react-router'
 import { TextWithBlanks } from '#features/catalogue/web/prompt-text.tsx'
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
 import { fillPrompt } from '#features/variables/variable-rules.ts'
+import { t } from '#lib/texts.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { Moment } from '#ui/moment.tsx'
+import { rich } from '#ui/rich.ts'
 import { comparisonQuery } from './comparison-queries.ts'
 import { ComparisonView, type LoadMemberButtons } from './comparison-view.tsx'
 import '#features/models/web/run-parts.css'
@@ -20,25 +22,29 @@ export function ComparisonPage({ id, more }: { id: string; more?: LoadMemberButt
   const { data } = useQuery(comparisonQuery(api, id))
   return (
     <div className="wrap pb-12">
-      <PageHead title={data?.name ?? data?.prompt?.title ?? 'Comparison'}>
+      <PageHead title={data?.name ?? data?.prompt?.title ?? t('Comparison')}>
         {data && (
           <>
             {data.prompt && (
               <>
-                From the prompt{' '}
-                <Link to="/prompt/$slug" params={{ slug: data.prompt.slug }} className="link" dir="auto">
-                  {data.prompt.title}
-                </Link>
-                ,{' '}
+                {rich('From the prompt {link},', {
+                  link: (
+                    <Link to="/prompt/$slug" params={{ slug: data.prompt.slug }} className="link" dir="auto">
+                      {data.prompt.title}
+                    </Link>
+                  ),
+                })}{' '}
               </>
             )}
-            {data.prompt ? 'compared' : 'Compared'} on <Moment time={data.createdAt} />
+            {data.prompt
+              ? rich('compared on {date}', { date: <Moment time={data.createdAt} /> })
+              : rich('Compared on {date}', { date: <Moment time={data.createdAt} /> })}
           </>
         )}
       </PageHead>
       {data && data.content !== '' && (
         <details className="disclosure mb-6">
-          <summary>The text that the models got</summary>
+          <summary>{t('The text that the models got')}</summary>
           <div className="cmp-prompt mt-2" dir="auto">
             <TextWithBlanks text={fillPrompt(fillableSegments(data.content), data.variables)} />
           </div>

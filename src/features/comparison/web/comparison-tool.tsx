@@ -12,9 +12,11 @@ import { OwnKeyFields } from '#features/models/web/own-key-fields.tsx'
 import { useOwnKeys } from '#features/models/web/own-keys.ts'
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
 import { fillPrompt } from '#features/variables/variable-rules.ts'
+import { t } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 import { scrollBehavior } from '#ui/layout/scroll-behavior.ts'
 import { FailureNote } from '#ui/note.tsx'
+import { rich } from '#ui/rich.ts'
 import { pastedAnswer } from './answers/answer-view.ts'
 import { LiveAnswers } from './answers/live-answers.tsx'
 import { chatNameOf } from './chat-name.ts'
@@ -90,7 +92,7 @@ export function ComparisonTool({ prompt, sourceId = '', hash, children }: Props)
     if (shownAtEnd) showResult(result.current)
   }, [shownAtEnd])
 
-  if (models.error) return <FailureNote title="The models could not be loaded">{models.error.message}</FailureNote>
+  if (models.error) return <FailureNote title={t('The models could not be loaded')}>{models.error.message}</FailureNote>
   // The Checker isn't offered, because it reviews a prompt instead of answering it. “Check this prompt” offers the same
   // review for free.
   const comparableModels = offeredModels(models.data ?? [], keys).filter(({ id }) => id !== checkerId)
@@ -110,7 +112,7 @@ export function ComparisonTool({ prompt, sourceId = '', hash, children }: Props)
         {models.data && (
           <>
             <form
-              aria-label="Compare"
+              aria-label={t('Compare')}
               onSubmit={(event) => {
                 event.preventDefault()
                 if (missing) return focusMissing(event.currentTarget, missing)
@@ -151,7 +153,9 @@ export function ComparisonTool({ prompt, sourceId = '', hash, children }: Props)
                       onChange={() => setBlind(!blind)}
                     />
                     <span>
-                      Blind<span className="block text-ink-2 text-small">Names stay hidden until you have voted.</span>
+                      {rich('Blind<span>Names stay hidden until you have voted.</span>', {
+                        span: (text) => <span className="block text-ink-2 text-small">{text}</span>,
+                      })}
                     </span>
                   </label>
                 )}
@@ -163,7 +167,7 @@ export function ComparisonTool({ prompt, sourceId = '', hash, children }: Props)
                     aria-disabled={isRunning}
                     aria-describedby="compare-why"
                   >
-                    {hasResult ? 'Compare again' : 'Compare'}
+                    {hasResult ? t('Compare again') : t('Compare')}
                     <Icon name="arrow-right" />
                   </button>
                   <p id="compare-why" className="text-ink-2 text-small">
@@ -186,7 +190,7 @@ export function ComparisonTool({ prompt, sourceId = '', hash, children }: Props)
         tabIndex={-1}
         className="empty:-mt-6 grid grid-cols-[minmax(0,1fr)] gap-6 outline-0 shadow-none!"
       >
-        {failure && <FailureNote title="The comparison was interrupted">{failure}</FailureNote>}
+        {failure && <FailureNote title={t('The comparison was interrupted')}>{failure}</FailureNote>}
         {isLocal ? (
           <PastedComparison
             answers={families.map((vendor) => pastedAnswer(vendor, pastedTexts[vendor] ?? ''))}
@@ -233,22 +237,22 @@ function missingInput(
   { models, families }: Choice,
   pastedTexts: PastedTexts,
 ): Missing | null {
-  if (content.trim() === '') return { advice: 'Write or paste a prompt first.', fields: 'textarea' }
+  if (content.trim() === '') return { advice: t('Write or paste a prompt first.'), fields: 'textarea' }
   if (models.length + families.length < limits.modelsMin)
-    return { advice: 'Choose at least 2 models.', fields: '.cmp-models input:not(:checked)' }
+    return { advice: t('Choose at least 2 models.'), fields: '.cmp-models input:not(:checked)' }
   const emptyFamilies = families.filter((vendor) => (pastedTexts[vendor] ?? '').trim() === '')
   if (emptyFamilies.length === 0) return null
   const names = listFormat.format(emptyFamilies.map(chatNameOf))
   const answers = emptyFamilies.length === 1 ? 'answer' : 'answers'
-  return { advice: `Paste the ${answers} from ${names}.`, fields: '.cmp-pasted textarea' }
+  return { advice: t('Paste the {answers} from {names}.', { answers, names }), fields: '.cmp-pasted textarea' }
 }
 
 function submitHint({ models }: Choice, isMember: boolean): string {
   if (!isMember)
     return models.length === 0
-      ? 'You don’t need an account. Sign in later to save or share.'
-      : 'Only members can ask models. You’ll be asked to sign in. Your text is kept.'
+      ? t('You don’t need an account. Sign in later to save or share.')
+      : t('Only members can ask models. You’ll be asked to sign in. Your text is kept.')
   return models.length === 0
-    ? 'Pasted answers don’t count toward ratings.'
-    : 'You get a refund for each answer that fails.'
+    ? t('Pasted answers don’t count toward ratings.')
+    : t('You get a refund for each answer that fails.')
 }

@@ -6,6 +6,7 @@ import { useSession } from '#features/accounts/web/session-store.ts'
 import type { Comparison } from '#features/comparison/contract.ts'
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
 import { fillPrompt } from '#features/variables/variable-rules.ts'
+import { t } from '#lib/texts.ts'
 import { Deferred } from '#ui/lists/deferred.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { FailureNote } from '#ui/note.tsx'
@@ -63,12 +64,13 @@ export function ComparisonView({
       />
     )
   if (isNotFoundError(error)) return <MissingComparison />
-  if (error) return <LoadFailure title="The comparison could not be loaded" error={error} onRetry={() => refetch()} />
+  if (error)
+    return <LoadFailure title={t('The comparison could not be loaded')} error={error} onRetry={() => refetch()} />
   if (live) return <AnswerColumns answers={live.answers} areNamesHidden={live.isBlind} />
   return (
     <p role="status" className="flex items-center gap-3 text-ink-2">
       <Spinner />
-      Loading the comparison
+      {t('Loading the comparison')}
     </p>
   )
 }
@@ -119,7 +121,7 @@ function StoredComparison({
   }, [isNewVerdict, isSignedIn])
   const text = fillPrompt(fillableSegments(comparison.content), comparison.variables)
   return (
-    <section aria-label="Answers" className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <section aria-label={t('Answers')} className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {!isOwner && !ownVote && answers.filter(isContender).length >= 2 && (
         <label className="cmp-later js-only flex items-center gap-2">
           <input
@@ -128,7 +130,7 @@ function StoredComparison({
             checked={hidesNames}
             onChange={() => onHideNames(!hidesNames)}
           />
-          Hide the names until I have voted
+          {t('Hide the names until I have voted')}
         </label>
       )}
       <AnswerColumns
@@ -143,14 +145,14 @@ function StoredComparison({
       />
       {isNewVerdict && hasFailed && (
         <FailureNote
-          title="Your verdict isn’t stored yet"
+          title={t('Your verdict isn’t stored yet')}
           action={
             <button type="button" className="btn" onClick={sendVerdict}>
-              Store it
+              {t('Store it')}
             </button>
           }
         >
-          {verdictText(unsentVerdict.outcome, answers)} {unsentVerdict.note} Your verdict is kept in this tab.
+          {verdictText(unsentVerdict.outcome, answers)} {unsentVerdict.note} {t('Your verdict is kept in this tab.')}
         </FailureNote>
       )}
       {canVote && <VoteBar comparison={comparison} onVote={vote} isMember={user !== null} />}
@@ -171,7 +173,7 @@ function StoredComparison({
         <p className="flex flex-wrap gap-2">
           {comparison.prompt && (
             <Link to="/prompt/$slug" params={{ slug: comparison.prompt.slug }} hash="compare" className="btn js-only">
-              Compare this prompt yourself
+              {t('Compare this prompt yourself')}
             </Link>
           )}
           {more && user && <Deferred load={more} props={{ comparison }} placeholder={null} />}

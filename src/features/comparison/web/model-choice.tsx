@@ -6,6 +6,8 @@ import { type AiVendor, hasLanguageModel } from '#features/models/rules.ts'
 import type { MemberModel } from '#features/models/web/offered-model.ts'
 import { UnavailableModels } from '#features/models/web/unavailable-models.tsx'
 import { VendorMark } from '#features/models/web/vendor-mark.tsx'
+import { t } from '#lib/texts.ts'
+import { rich } from '#ui/rich.ts'
 import { chatNameOf } from './chat-name.ts'
 import { pastedId } from './pasted/pasted-models.ts'
 
@@ -35,10 +37,13 @@ export function ModelChoice({
   return (
     <fieldset>
       <legend className="mb-2 font-semibold">
-        Models{' '}
-        <span className="font-normal text-ink-2 text-small">
-          {canAnswer ? 'choose 2 to 5' : 'choose 2 to 5; you paste their answers'}
-        </span>
+        {rich('Models {span}', {
+          span: (
+            <span className="font-normal text-ink-2 text-small">
+              {canAnswer ? t('choose 2 to 5') : t('choose 2 to 5; you paste their answers')}
+            </span>
+          ),
+        })}
       </legend>
       <div className="model-options">
         {availableModels.filter(({ vendor }) => vendor !== 'built-in').map(option)}
@@ -46,9 +51,9 @@ export function ModelChoice({
           <Option key={vendor} id={pastedId(vendor)} chosen={chosen} onChange={onChange}>
             <span>
               <VendorMark vendor={vendor} /> <b>{chatNameOf(vendor)}</b>
-              {canAnswer && <span className="block text-ink-2 text-small">You paste its answer</span>}
+              {canAnswer && <span className="block text-ink-2 text-small">{t('You paste its answer')}</span>}
             </span>
-            {canAnswer && <span className="whitespace-nowrap text-small">Free</span>}
+            {canAnswer && <span className="whitespace-nowrap text-small">{t('Free')}</span>}
           </Option>
         ))}
       </div>
@@ -57,8 +62,12 @@ export function ModelChoice({
         models={models}
         renderLine={(familyNames) =>
           canAnswer
-            ? `Paste answers from ${familyNames}, or ${isMember ? 'bring' : 'sign in and bring'} your own key to ask here.`
-            : `${isMember ? 'Bring' : 'Sign in and bring'} your own key, and models answer here directly.`
+            ? isMember
+              ? t('Paste answers from {familyNames}, or bring your own key to ask here.', { familyNames })
+              : t('Paste answers from {familyNames}, or sign in and bring your own key to ask here.', { familyNames })
+            : isMember
+              ? t('Bring your own key, and models answer here directly.')
+              : t('Sign in and bring your own key, and models answer here directly.')
         }
       />
     </fieldset>
@@ -97,13 +106,15 @@ function ModelLabel({ model: { id, vendor, through, price, hasOwnKey } }: { mode
     <>
       <span className="min-w-0">
         {vendor !== 'built-in' && <VendorMark vendor={vendor} />} <b>{name}</b>{' '}
-        {vendor === 'built-in' && <span className="badge">{builtInBadge}</span>}
+        {vendor === 'built-in' && <span className="badge">{builtInBadge()}</span>}
         <span className="block text-ink-2 text-small">
           {detail}
-          {through && ` via ${through}`}
+          {through && ` ${t('via {name}', { name: through })}`}
         </span>
       </span>
-      <span className="whitespace-nowrap text-small tabular-nums">{hasOwnKey ? 'Your key' : formatCredits(price)}</span>
+      <span className="whitespace-nowrap text-small tabular-nums">
+        {hasOwnKey ? t('Your key') : formatCredits(price)}
+      </span>
     </>
   )
 }

@@ -3,6 +3,7 @@ import { newIdempotencyKey } from '#client/idempotency-key.ts'
 import { type PendingAction, takePendingAction } from '#features/accounts/web/pending-action.ts'
 import type { ComparisonInput } from '#features/comparison/contract.ts'
 import { formatCredits } from '#features/credits/rules.ts'
+import { t } from '#lib/texts.ts'
 import type { ComparedPrompt } from './compared-prompt.ts'
 
 /** The body of a request for a comparison, except its models. */
@@ -22,15 +23,22 @@ type PendingRun = { input: RunInput; models: string[]; price: number; key: strin
  */
 export function pendingActionOf(input: RunInput, models: string[], price: number): PendingAction {
   const data: PendingRun = { input: { ...input, keys: undefined }, models, price, key: newIdempotencyKey() }
-  const cost = price === 0 ? '' : `, for ${formatCredits(price)}`
   // Without models, all answers are pasted, and the comparison only has to be saved.
   if (models.length === 0)
-    return { kind, data, purpose: 'save your comparison', nextStep: 'It is saved as soon as you sign in.' }
+    return {
+      kind,
+      data,
+      purpose: t('save your comparison', { context: 'after “Sign in to”' }),
+      nextStep: t('It is saved as soon as you sign in.'),
+    }
   return {
     kind,
     data,
-    purpose: 'compare models',
-    nextStep: `Your comparison starts as soon as you sign in${cost}.`,
+    purpose: t('compare models', { context: 'after “Sign in to”' }),
+    nextStep:
+      price === 0
+        ? t('Your comparison starts as soon as you sign in.')
+        : t('Your comparison starts as soon as you sign in, for {credits}.', { credits: formatCredits(price) }),
   }
 }
 

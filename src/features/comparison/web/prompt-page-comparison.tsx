@@ -1,7 +1,8 @@
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { TextWithBlanks } from '#features/catalogue/web/prompt-text.tsx'
 import { useWorksheet } from '#features/worksheet/web/use-worksheet.ts'
-import { pluralize } from '#lib/numbers.ts'
+import { plural, t } from '#lib/texts.ts'
+import { rich } from '#ui/rich.ts'
 import { ComparisonTool } from './comparison-tool.tsx'
 
 /**
@@ -16,12 +17,19 @@ export function PromptPageComparison({ prompt, hash }: { prompt: Prompt; hash: s
     <ComparisonTool prompt={comparedPrompt} sourceId={id} hash={hash}>
       <details className="disclosure">
         <summary>
-          Your text{' '}
-          <span className="font-normal text-ink-2 text-small">
-            {emptyNames.length === 0
-              ? 'as filled in above'
-              : `with ${pluralize(emptyNames.length, 'blank')} still empty above`}
-          </span>
+          {rich('Your text {span}', {
+            span: (
+              <span className="font-normal text-ink-2 text-small">
+                {emptyNames.length === 0
+                  ? t('as filled in above')
+                  : plural(
+                      emptyNames.length,
+                      'with {count} blank still empty above',
+                      'with {count} blanks still empty above',
+                    )}
+              </span>
+            ),
+          })}
         </summary>
         <div className="cmp-prompt mt-2" dir="auto" lang={prompt.language}>
           <TextWithBlanks text={getFilledText()} />

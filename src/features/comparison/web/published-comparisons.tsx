@@ -3,7 +3,7 @@ import { Link, useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ComparisonSummary } from '#features/comparison/contract.ts'
 import { resultNotes } from '#features/results/rules.ts'
-import { pluralize } from '#lib/numbers.ts'
+import { plural, t } from '#lib/texts.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import { Moment } from '#ui/moment.tsx'
@@ -20,7 +20,7 @@ export function PublishedComparisons({ id }: { id: string }) {
   const { data: page } = useQuery(promptComparisonsQuery(api, id, cursor))
   if (!page || page.total === 0) return null
   return (
-    <Section title="Published comparisons" aside={pluralize(page.total, 'comparison')}>
+    <Section title={t('Published comparisons')} aside={plural(page.total, '{count} comparison', '{count} comparisons')}>
       <ul className="grid gap-2">
         {page.items.map((item) => (
           <li key={item.id} className="[overflow-wrap:anywhere]">
@@ -33,7 +33,12 @@ export function PublishedComparisons({ id }: { id: string }) {
         ))}
       </ul>
       <div className="js-only">
-        <Pager label="Published comparisons, pages" cursor={cursor} nextCursor={page.nextCursor} onTurn={setCursor} />
+        <Pager
+          label={t('Published comparisons, pages')}
+          cursor={cursor}
+          nextCursor={page.nextCursor}
+          onTurn={setCursor}
+        />
       </div>
     </Section>
   )

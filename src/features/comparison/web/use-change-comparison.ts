@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import type { Api } from '#client/api.ts'
 import type { Comparison } from '#features/comparison/contract.ts'
+import { t } from '#lib/texts.ts'
 import { notify } from '#ui/notice.tsx'
 import { comparisonQuery } from './comparison-queries.ts'
 
@@ -25,7 +26,7 @@ export function useChangeComparison(id: string) {
       if (notice) notify({ title: notice })
       return true
     } catch (error) {
-      notify({ title: 'Not changed', text: error instanceof Error ? error.message : undefined, isFailure: true })
+      notify({ title: t('Not changed'), text: error instanceof Error ? error.message : undefined, isFailure: true })
       return false
     }
   }

@@ -13,6 +13,7 @@ import { insufficientCreditsMessage } from '#features/credits/rules.ts'
 import { announceCredits, readCredits } from '#features/credits/web/credit-store.ts'
 import { refreshCreditsAfterRun } from '#features/credits/web/refresh-after-run.ts'
 import { type MemberModel, priceOf } from '#features/models/web/offered-model.ts'
+import { t } from '#lib/texts.ts'
 import { notify } from '#ui/notice.tsx'
 import { applyEvent, type LiveRun, newRun } from './answers/answer-view.ts'
 import { pendingActionOf, type RunInput } from './pending-run.ts'
@@ -110,7 +111,7 @@ export function useCompareModels(hash = '') {
           modelIds.map((model) => api('POST /api/comparisons/{id}/stop', { params: { id }, body: { model } })),
         )
       } catch (error) {
-        notify({ title: 'Not stopped', text: error instanceof Error ? error.message : undefined, isFailure: true })
+        notify({ title: t('Not stopped'), text: error instanceof Error ? error.message : undefined, isFailure: true })
       }
     },
   }

@@ -3,6 +3,7 @@ import { confirmPassword } from '#features/accounts/server/confirm-password.ts'
 import { lockConfirmedMember, lockUser } from '#features/accounts/server/lock-user.ts'
 import { getPersonOrThrow } from '#features/accounts/server/user-queries.ts'
 import { leaveClaimGroups } from '#features/groups/server/follow-claim.ts'
+import { t } from '#lib/texts.ts'
 import { cutText } from '#lib/well-formed.ts'
 import type { Member } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
@@ -58,7 +59,10 @@ export async function insertConnection(
     if (insertedRow) return true
   } catch (error) {
     if (!violatesKey(error, 'connections_provider_subject_key')) throw error
-    throw new AppError('conflict', `This ${providerName} account is already connected to another account here.`)
+    throw new AppError(
+      'conflict',
+      t('This {providerName} account is already connected to another account here.', { providerName }),
+    )
   }
   const existing = await tx
     .selectFrom('connections')
@@ -67,7 +71,10 @@ export async function insertConnection(
     .where('provider', '=', provider)
     .executeTakeFirst()
   if (existing?.subject === subject) return false
-  throw new AppError('conflict', `You are already connected to another ${providerName} account. Remove it first.`)
+  throw new AppError(
+    'conflict',
+    t('You are already connected to another {providerName} account. Remove it first.', { providerName }),
+  )
 }
 
 /** How many characters of a user's name at the provider are stored. */

@@ -1,5 +1,6 @@
 import type { Prove } from '#features/accounts/server/account-hooks.ts'
 import { completeLogin, type LoginResult } from '#features/accounts/server/complete-login.ts'
+import { t } from '#lib/texts.ts'
 import type { Caller } from '#platform/actor.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Provider } from '../rules.ts'
@@ -42,7 +43,10 @@ export async function finishProviderLogin(
   // A signed-in member started the flow, to connect an account or claim a name.
   if (flow.linkTo !== null) {
     if (caller.kind !== 'user' || caller.id !== flow.linkTo) {
-      throw new AppError('forbidden', 'You aren’t signed in to the account that started this. Sign in and start again.')
+      throw new AppError(
+        'forbidden',
+        t('You aren’t signed in to the account that started this. Sign in and start again.'),
+      )
     }
     if (flow.claim === undefined) await connectAccount(context, caller, provider, identity)
     else await context.claims.prove(caller, { name: flow.claim, login: identity.name })
@@ -68,5 +72,8 @@ export async function finishProviderLogin(
 }
 
 function disconnectedError(providerName: string): AppError {
-  return new AppError('invalid_credentials', `${providerName} is no longer connected here. Start again.`)
+  return new AppError(
+    'invalid_credentials',
+    t('{providerName} is no longer connected here. Start again.', { providerName }),
+  )
 }

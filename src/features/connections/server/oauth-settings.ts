@@ -1,4 +1,5 @@
 import type { Accounts } from '#features/accounts/server/account-hooks.ts'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Log } from '#platform/log-fields.ts'
@@ -51,7 +52,11 @@ export function configuredProviders({ keys }: OauthSettings): Provider[] | undef
 /** Returns the keys of a provider. Throws AppError not_found if it isn't configured. */
 export function getKeysOrThrow({ oauth }: ConnectionContext, provider: Provider): ProviderKeys {
   const keys = oauth.keys[provider]
-  if (!keys) throw new AppError('not_found', `You can’t sign in with ${nameIn(oauth, provider)} on this site.`)
+  if (!keys)
+    throw new AppError(
+      'not_found',
+      t('You can’t sign in with {provider} on this site.', { provider: nameIn(oauth, provider) }),
+    )
   return keys
 }
 

@@ -13,6 +13,7 @@ import { createAccount } from '#features/accounts/server/create-account.ts'
 import { startSession } from '#features/accounts/server/sessions/start-session.ts'
 import { findUserIdByEmail } from '#features/accounts/server/user-queries.ts'
 import { reservedWords } from '#lib/reserved-words.ts'
+import { t } from '#lib/texts.ts'
 import { cutText } from '#lib/well-formed.ts'
 import type { Caller } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
@@ -43,7 +44,7 @@ export async function registerByProvider(
   if (email === null || !Email.safeParse(email).success) {
     throw new AppError(
       'forbidden',
-      `${providerName} has no confirmed email address for you. Confirm one there, then try again.`,
+      t('{providerName} has no confirmed email address for you. Confirm one there, then try again.', { providerName }),
     )
   }
   requireAllowedAddress(context, email)

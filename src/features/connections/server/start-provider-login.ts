@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { confirmPassword } from '#features/accounts/server/confirm-password.ts'
 import { lockConfirmedMember } from '#features/accounts/server/lock-user.ts'
 import { usesClaims } from '#features/groups/server/follow-claim.ts'
+import { t } from '#lib/texts.ts'
 import { type Caller, requireMember } from '#platform/actor.ts'
 import { inTransaction } from '#platform/database/db.ts'
 import { invalidField } from '#platform/errors.ts'
@@ -34,7 +35,7 @@ export async function startProviderLogin(
   const taken = await context.limits.take(oauthFlowsPerNetwork, networkOf(caller.address))
   if (claim !== undefined) {
     if (provider !== 'github')
-      throw invalidField('claim', 'Only a GitHub account can prove that a credited name is yours.')
+      throw invalidField('claim', t('Only a GitHub account can prove that a credited name is yours.'))
     await context.claims.check(requireMember(caller), claim)
   } else if (caller.kind === 'user') {
     await inTransaction(context.db, (tx) => lockConfirmedMember(tx, caller, context.sendsEmail))

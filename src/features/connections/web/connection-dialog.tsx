@@ -3,6 +3,7 @@ import type { ApiError } from '#client/api-error.ts'
 import { findPasswordError } from '#features/accounts/form-rules.ts'
 import { CurrentPasswordField } from '#features/accounts/web/current-password-field.tsx'
 import type { Provider } from '#features/connections/rules.ts'
+import { t } from '#lib/texts.ts'
 import { FormDialog } from '#ui/forms/form-dialog.tsx'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import { notify } from '#ui/notice.tsx'
@@ -31,7 +32,7 @@ export function ConnectionDialog({ provider, connected, username, onDone, onClos
     }
     await api('DELETE /api/user/connections/{provider}', { params: { provider }, body })
     form.closest('dialog')?.close()
-    notify({ title: `${name} disconnected`, text: 'It no longer signs you in here.' })
+    notify({ title: t('{name} disconnected', { name }), text: t('It no longer signs you in here.') })
     onDone()
   }
   const send = async (values: { password: string }, form: HTMLFormElement) => {
@@ -40,19 +41,26 @@ export function ConnectionDialog({ provider, connected, username, onDone, onClos
     } catch (error) {
       const { message, fields: fieldErrors } = error as ApiError
       if (fieldErrors?.password) return { password: message }
-      notify({ title: `${name} was not ${connected ? 'disconnected' : 'connected'}`, text: message, isFailure: true })
+      notify({
+        title: connected ? t('{name} was not disconnected', { name }) : t('{name} was not connected', { name }),
+        text: message,
+        isFailure: true,
+      })
     }
     return undefined
   }
   const { errors, isSending, form } = useCheckedForm({ fields, check: findPasswordError, send })
-  const submitLabel = connected ? 'Disconnect' : `Go to ${name}`
+  const submitLabel = connected ? t('Disconnect') : t('Go to {name}', { name })
   return (
     <FormDialog
-      title={connected ? `Disconnect ${name}?` : `Connect ${name}`}
+      title={connected ? t('Disconnect {name}?', { name }) : t('Connect {name}', { name })}
       lead={
         connected
-          ? `Your account at ${name} will no longer sign you in here.`
-          : `${name} asks for your consent next. Afterwards, anyone with access to your account there can sign in here.`
+          ? t('Your account at {name} will no longer sign you in here.', { name })
+          : t(
+              '{name} asks for your consent next. Afterwards, anyone with access to your account there can sign in here.',
+              { name },
+            )
       }
       submitLabel={submitLabel}
       pendingLabel={submitLabel}

@@ -5,6 +5,7 @@ import type { Api } from '#client/api.ts'
 import { apiQuery } from '#client/api-query.ts'
 import type { Connection } from '#features/connections/contract.ts'
 import type { Provider } from '#features/connections/rules.ts'
+import { t } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { ListRow } from '#ui/lists/list-row.tsx'
@@ -29,9 +30,9 @@ export function ConnectionsSection({ providers, username }: Props) {
   const { data, error, refetch } = useQuery(connectionsQuery(api))
   const [dialog, setDialog] = useState<{ provider: Provider; connected: boolean } | null>(null)
   return (
-    <Section title="Connected accounts" aside="Sign in with an account from another site.">
+    <Section title={t('Connected accounts')} aside={t('Sign in with an account from another site.')}>
       {error && !data ? (
-        <LoadFailure title="Your connected accounts could not be loaded" error={error} onRetry={() => refetch()} />
+        <LoadFailure title={t('Your connected accounts could not be loaded')} error={error} onRetry={() => refetch()} />
       ) : (
         <ul className="max-w-160 border-hair border-t" aria-busy={!data}>
           {data &&
@@ -64,14 +65,16 @@ function ProviderRow({ provider, connection, onOpenDialog }: RowProps) {
     <ListRow
       action={
         <button type="button" className="btn" onClick={() => onOpenDialog(connection !== undefined)}>
-          {connection ? 'Disconnect' : 'Connect'}
+          {connection ? t('Disconnect') : t('Connect')}
           <span className="sr-only"> {providerName(provider)}</span>
         </button>
       }
     >
       <b className="block">{providerName(provider)}</b>
       <span className="break-words text-ink-2 text-small">
-        {connection ? `${connection.name}, since ${usDate(connection.createdAt)}` : 'Not connected'}
+        {connection
+          ? t('{name}, since {date}', { name: connection.name, date: usDate(connection.createdAt) })
+          : t('Not connected')}
       </span>
     </ListRow>
   )

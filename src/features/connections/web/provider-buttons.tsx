@@ -2,6 +2,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ApiError } from '#client/api-error.ts'
 import type { Provider } from '#features/connections/rules.ts'
+import { t } from '#lib/texts.ts'
 import { notify } from '#ui/notice.tsx'
 import { providerName } from './provider-name.ts'
 
@@ -19,7 +20,7 @@ export function ProviderButtons({ providers, invitation }: { providers: Provider
       location.assign(url)
     } catch (error) {
       setDestination(null)
-      notify({ title: 'Login failed', text: (error as ApiError).message, isFailure: true })
+      notify({ title: t('Login failed'), text: (error as ApiError).message, isFailure: true })
     }
   }
   return providers.map((provider) => (
@@ -30,7 +31,9 @@ export function ProviderButtons({ providers, invitation }: { providers: Provider
       aria-disabled={destination !== null}
       onClick={destination ? undefined : () => goToProvider(provider)}
     >
-      {destination === provider ? `Going to ${providerName(provider)}...` : `Continue with ${providerName(provider)}`}
+      {destination === provider
+        ? t('Going to {providerName}...', { providerName: providerName(provider) })
+        : t('Continue with {providerName}', { providerName: providerName(provider) })}
     </button>
   ))
 }

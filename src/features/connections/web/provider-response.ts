@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 export type ProviderResponse = { code: string; state: string; iss?: string } | { refusal: string }
 
 /**
@@ -7,7 +8,8 @@ export type ProviderResponse = { code: string; state: string; iss?: string } | {
 export function readProviderResponse(query: URLSearchParams, providerName: string): ProviderResponse {
   const [code, state, error] = [query.get('code'), query.get('state'), query.get('error')]
   if (code && state) return { code, state, iss: query.get('iss') ?? undefined }
-  if (error === 'access_denied') return { refusal: `The request was declined at ${providerName}. Nothing has changed.` }
-  if (error) return { refusal: `${providerName} reported an error. Start again.` }
-  return { refusal: 'The address is incomplete. Start again.' }
+  if (error === 'access_denied')
+    return { refusal: t('The request was declined at {providerName}. Nothing has changed.', { providerName }) }
+  if (error) return { refusal: t('{providerName} reported an error. Start again.', { providerName }) }
+  return { refusal: t('The address is incomplete. Start again.') }
 }

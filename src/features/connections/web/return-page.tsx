@@ -8,6 +8,7 @@ import { refreshUser } from '#features/accounts/web/session-lifecycle.ts'
 import { readSession } from '#features/accounts/web/session-store.ts'
 import { useCompleteLogin } from '#features/accounts/web/use-complete-login.ts'
 import type { Provider } from '#features/connections/rules.ts'
+import { t } from '#lib/texts.ts'
 import { FailureNote } from '#ui/note.tsx'
 import { notify } from '#ui/notice.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -38,11 +39,14 @@ export function ReturnPage({ provider, codeForm }: Props) {
       await refreshUser()
       if (name !== undefined) {
         await router.navigate({ to: '/author/$name', params: { name }, replace: true })
-        notify({ title: 'Claimed', text: `Prompts credited to ${name} now count as yours.` })
+        notify({ title: t('Claimed'), text: t('Prompts credited to {name} now count as yours.', { name }) })
         return
       }
       await router.navigate({ to: '/settings', replace: true })
-      notify({ title: `${providerName(provider)} connected`, text: 'You can sign in with it from now on.' })
+      notify({
+        title: t('{providerName} connected', { providerName: providerName(provider) }),
+        text: t('You can sign in with it from now on.'),
+      })
     },
     [completeLogin, provider, router],
   )
@@ -68,14 +72,14 @@ export function ReturnPage({ provider, codeForm }: Props) {
   const isSignedIn = readSession().user !== null
   if (ticket !== null) {
     const onBack = () => router.navigate({ to: '/auth', replace: true })
-    return <AuthPanel title="One more step">{codeForm({ ticket, onSignedIn, onBack })}</AuthPanel>
+    return <AuthPanel title={t('One more step')}>{codeForm({ ticket, onSignedIn, onBack })}</AuthPanel>
   }
   return (
-    <AuthPanel title={`Continue with ${providerName(provider)}`}>
+    <AuthPanel title={t('Continue with {providerName}', { providerName: providerName(provider) })}>
       {failure === null ? (
         <p role="status" className="flex items-center gap-3 text-ink-2">
           <Spinner />
-          Waiting for {providerName(provider)}...
+          {t('Waiting for {providerName}...', { providerName: providerName(provider) })}
         </p>
       ) : (
         <FailureNote
@@ -83,11 +87,11 @@ export function ReturnPage({ provider, codeForm }: Props) {
           action={
             claimedName === undefined ? (
               <Link to={isSignedIn ? '/settings' : '/auth'} className="btn">
-                {isSignedIn ? 'Back to your settings' : 'Back to sign in'}
+                {isSignedIn ? t('Back to your settings') : t('Back to sign in')}
               </Link>
             ) : (
               <Link to="/author/$name" params={{ name: claimedName }} className="btn">
-                Back to {claimedName}
+                {t('Back to {claimedName}', { claimedName })}
               </Link>
             )
           }

@@ -1,4 +1,5 @@
 import { onTrack } from '#client/analytics-events.ts'
+import { t } from '#lib/texts.ts'
 import { analyticsPageType } from '../page-rules.ts'
 import { isEea } from '../region-rules.ts'
 import type { OptionalServices } from '../services-rules.ts'
@@ -53,7 +54,7 @@ function pageProperties() {
   return {
     page_type: type,
     page_location: location.origin + location.pathname,
-    page_title: type === 'search_results' ? 'Search' : document.title,
+    page_title: type === 'search_results' ? t('Search') : document.title,
   }
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
 import type { Tx } from '#platform/database/db.ts'
@@ -14,7 +15,7 @@ export async function markMessage(tx: Tx, member: Member, id: string, done: bool
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw notFound('This message')
+  if (!row) throw notFound(t('This message'))
   if ((row.doneAt !== null) === done) return
   await tx
     .updateTable('contactMessages')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Page } from '#lib/http-contract.ts'
+import { t } from '#lib/texts.ts'
 import { countUpTo } from '#platform/database/count-up-to.ts'
 import type { Db, Tx } from '#platform/database/db.ts'
 import { notFound } from '#platform/errors.ts'
@@ -56,14 +57,14 @@ export async function getLinkRequesterIdOrThrow(tx: Tx, id: string): Promise<str
     .where('id', '=', id)
     .where('message', '=', '')
     .executeTakeFirst()
-  if (!row?.userId) throw notFound('This request')
+  if (!row?.userId) throw notFound(t('This request'))
   return row.userId
 }
 
 /** Returns a message. Throws AppError not_found. */
 export async function getMessageOrThrow(db: Db, id: string): Promise<Message> {
   const { rows } = await sql<MessageRow>`${messageSelect} where m.id = ${id}`.execute(db)
-  if (!rows[0]) throw notFound('This message')
+  if (!rows[0]) throw notFound(t('This message'))
   return toMessage(rows[0])
 }
 

@@ -4,6 +4,7 @@ import { authorsOf } from '#features/catalogue/server/author-counts.ts'
 import { type CardRow, cardColumns, cardSource, toPromptCard } from '#features/catalogue/server/prompt-cards.ts'
 import { hasIdOrSlug } from '#features/catalogue/server/prompt-queries.ts'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
+import { t } from '#lib/texts.ts'
 import type { Db } from '#platform/database/db.ts'
 import { invalidField } from '#platform/errors.ts'
 import type { OwnProfile, Profile } from '../contract.ts'
@@ -51,7 +52,7 @@ export async function findPinnable(db: Db, userId: string, idsOrSlugs: string[])
   for (const idOrSlug of idsOrSlugs) {
     const { rows } = await sql<{ id: string }>`
       select p.id from prompts p where ${hasIdOrSlug(idOrSlug)} and ${isPinnableBy(userId)}`.execute(db)
-    if (!rows[0]) throw invalidField('pins', 'You can pin only published prompts of your own.')
+    if (!rows[0]) throw invalidField('pins', t('You can pin only published prompts of your own.'))
     if (!ids.includes(rows[0].id)) ids.push(rows[0].id)
   }
   return ids

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
 import type { Tx } from '#platform/database/db.ts'
@@ -15,7 +16,7 @@ export const reportableProfile: CaseSubject<ReportedProfile> = {
     const { rows } = await sql<{ id: string }>`
       select f.user_id as id from profiles f join users u on u.id = f.user_id
       where u.username = ${username}::citext and not u.banned and f.removed_reason is null for update of f`.execute(tx)
-    if (!rows[0]) throw notFound('This profile')
+    if (!rows[0]) throw notFound(t('This profile'))
     return { id: rows[0].id, authorId: rows[0].id }
   },
   reported: () => sql`

@@ -5,16 +5,11 @@ import { NoPrompts } from '#features/catalogue/web/prompt-list.tsx'
 import type { Contributor } from '#features/contributors/contract.ts'
 import { type Period, periodDays, periods, scoreText } from '#features/contributors/rules.ts'
 import type { Page } from '#lib/http-contract.ts'
-import { pluralize } from '#lib/numbers.ts'
+import { type Message, msg, plural, t, translate } from '#lib/texts.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { ContributorTable, isScored } from './contributor-table.tsx'
 
-const explanations: Record<Period, string> = {
-  all: 'with published prompts.',
-  month: `ranked by their scores for the last ${periodDays.month} days.`,
-  week: `ranked by their scores for the last ${periodDays.week} days.`,
-}
-const labels: Record<Period, string> = { all: 'All time', month: 'Month', week: 'Week' }
+const labels: Record<Period, Message> = { all: msg('All time'), month: msg('Month'), week: msg('Week') }
 
 /**
  * Shows a page of the contributors of a period, ranked by score. The bars on every page are relative to `highestScore`,
@@ -36,14 +31,11 @@ export function ContributorListPage({
 }) {
   return (
     <div className="wrap">
-      <PageHead title="Top Contributors">
-        {pluralize(page.total, 'person', 'people')}
-        {page.totalIsFloor && ' or more'} {explanations[period]}
-      </PageHead>
+      <PageHead title={t('Top Contributors')}>{explanationOf(page, period)}</PageHead>
       <PeriodSwitch period={period} />
       {page.items.length === 0 ? (
         <NoPrompts>
-          {period === 'all' ? 'Nobody has published a prompt yet.' : 'Nobody has contributed in this period yet.'}
+          {period === 'all' ? t('Nobody has published a prompt yet.') : t('Nobody has contributed in this period yet.')}
         </NoPrompts>
       ) : (
         <ContributorTable
@@ -64,17 +56,17 @@ function ScoreNotes({ contributors, isFirstPage }: { contributors: Contributor[]
     <div className="mt-6 max-w-[42em] border-hair border-t pt-3 text-ink-2 text-small">
       <p>
         {!isFirstPage || isScored(contributors)
-          ? `Score: ${scoreText}`
-          : 'Sorted by prompts: none of these people has a score yet.'}
+          ? t('Score: {scoreText}', { scoreText: scoreText() })
+          : t('Sorted by prompts: none of these people has a score yet.')}
       </p>
       {contributors.some(({ isMember }) => !isMember) && (
         <p>
           {contributors.some(({ isMember }) => isMember)
-            ? 'People without “member” wrote imported prompts and have no account.'
-            : 'These people wrote imported prompts and have no account.'}
+            ? t('People without “member” wrote imported prompts and have no account.')
+            : t('These people wrote imported prompts and have no account.')}
         </p>
       )}
-      {contributors.length > 1 && <p>The site’s own account and deleted accounts aren’t ranked.</p>}
+      {contributors.length > 1 && <p>{t('The site’s own account and deleted accounts aren’t ranked.')}</p>}
     </div>
   )
 }
@@ -82,7 +74,7 @@ function ScoreNotes({ contributors, isFirstPage }: { contributors: Contributor[]
 /** Links to the rankings of all time, of the last month and of the last week. */
 function PeriodSwitch({ period }: { period: Period }) {
   return (
-    <nav className="seg mb-4" aria-label="Period">
+    <nav className="seg mb-4" aria-label={t('Period')}>
       {periods.map((option) => (
         <Link
           key={option}
@@ -92,9 +84,25 @@ function PeriodSwitch({ period }: { period: Period }) {
           aria-current={option === period ? 'true' : undefined}
           replace
         >
-          {labels[option]}
+          {translate(labels[option])}
         </Link>
       ))}
     </nav>
   )
+}
+
+function explanationOf({ total, totalIsFloor }: Page<Contributor>, period: Period): string {
+  if (period === 'all')
+    return totalIsFloor
+      ? t('{total} people or more with published prompts.', { total })
+      : plural(total, '{count} person with published prompts.', '{count} people with published prompts.')
+  const days = periodDays[period]
+  return totalIsFloor
+    ? t('{total} people or more ranked by their scores for the last {days} days.', { total, days })
+    : plural(
+        total,
+        '{count} person ranked by their scores for the last {days} days.',
+        '{count} people ranked by their scores for the last {days} days.',
+        { days },
+      )
 }

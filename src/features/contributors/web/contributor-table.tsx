@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { AuthorLink, CreditLink } from '#features/catalogue/web/author-link.tsx'
 import type { Contributor } from '#features/contributors/contract.ts'
 import { formatNumber } from '#lib/numbers.ts'
+import { t } from '#lib/texts.ts'
 import { Bar } from '#ui/layout/bar.tsx'
 import { Avatar } from './avatar.tsx'
 
@@ -46,25 +47,25 @@ export function ContributorTable({
                 #
               </th>
             )}
-            <th scope="col">Name</th>
+            <th scope="col">{t('Name')}</th>
             {hasScores && (
               <>
                 <th scope="col" className="r max-lg:hidden">
-                  Prompts
+                  {t('Prompts')}
                 </th>
                 <th scope="col" className="r max-md:hidden">
-                  Net votes
+                  {t('Net votes')}
                 </th>
                 <th scope="col" className="r max-md:hidden">
-                  Copies
+                  {t('Copies')}
                 </th>
                 <th scope="col" className="r max-md:hidden">
-                  Edits
+                  {t('Edits')}
                 </th>
               </>
             )}
             <th scope="col" className="r max-sm:pr-0">
-              {hasScores ? 'Score' : 'Prompts'}
+              {hasScores ? t('Score') : t('Prompts')}
             </th>
             <td className="w-[20%] border-ink max-md:hidden" />
             {renderActions && <td className="border-ink" />}
@@ -83,7 +84,7 @@ export function ContributorTable({
                       {isMember ? (
                         <span>
                           <AuthorLink username={username} isKeyboardStop />
-                          {isMixed && <small className="font-normal text-ink-2"> member</small>}
+                          {isMixed && <small className="font-normal text-ink-2"> {t('member')}</small>}
                         </span>
                       ) : (
                         <span>

@@ -3,6 +3,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import { profileMax } from '#features/contributors/profile-rules.ts'
+import { t } from '#lib/texts.ts'
 import { notify } from '#ui/notice.tsx'
 import { ownProfileQuery, profileQuery } from './contributor-queries.ts'
 
@@ -18,7 +19,10 @@ export function PinButton({ prompt, username }: { prompt: PromptCard; username: 
     if (isSending) return
     const others = profile.pins.filter((id) => id !== prompt.id)
     if (!isPinned && others.length >= profileMax.pins) {
-      notify({ title: `You have pinned ${profileMax.pins} prompts`, text: 'Unpin one of them first.' })
+      notify({
+        title: t('You have pinned {pins} prompts', { pins: profileMax.pins }),
+        text: t('Unpin one of them first.'),
+      })
       return
     }
     setSending(true)
@@ -27,14 +31,18 @@ export function PinButton({ prompt, username }: { prompt: PromptCard; username: 
       queryClient.setQueryData(ownProfileQuery(api).queryKey, await api('PATCH /api/user/profile', { body: { pins } }))
       await queryClient.invalidateQueries({ queryKey: profileQuery(api, username).queryKey })
     } catch (error) {
-      notify({ title: 'Your page was not changed', text: error instanceof Error ? error.message : '', isFailure: true })
+      notify({
+        title: t('Your page was not changed'),
+        text: error instanceof Error ? error.message : '',
+        isFailure: true,
+      })
     } finally {
       setSending(false)
     }
   }
   return (
     <button type="button" className="btn btn-bare" aria-pressed={isPinned} aria-disabled={isSending} onClick={press}>
-      {isPinned ? 'Unpin' : 'Pin'}
+      {isPinned ? t('Unpin') : t('Pin')}
       <span className="sr-only"> {prompt.title}</span>
     </button>
   )

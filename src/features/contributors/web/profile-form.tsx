@@ -3,10 +3,12 @@ import { Link, useRouteContext } from '@tanstack/react-router'
 import { handleFormFailure } from '#client/failed-form.ts'
 import type { OwnProfile } from '#features/contributors/contract.ts'
 import { cleanBio, linkDays, parseLinks, profileMax } from '#features/contributors/profile-rules.ts'
+import { t } from '#lib/texts.ts'
 import { TextArea } from '#ui/forms/form-controls.tsx'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { notify } from '#ui/notice.tsx'
+import { rich } from '#ui/rich.ts'
 import { ownProfileQuery, profileQuery } from './contributor-queries.ts'
 
 const fields = ['bio', 'links'] as const
@@ -15,7 +17,7 @@ type Values = Record<(typeof fields)[number], string>
 function check({ bio, links }: Values): Partial<Values> {
   const linkResult = parseLinks(links)
   return {
-    ...(cleanBio(bio).length > profileMax.bio && { bio: `Use at most ${profileMax.bio} characters` }),
+    ...(cleanBio(bio).length > profileMax.bio && { bio: t('Use at most {bio} characters', { bio: profileMax.bio }) }),
     ...('refusal' in linkResult && { links: linkResult.refusal }),
   }
 }
@@ -25,7 +27,7 @@ export function ProfileForm({ username }: { username: string }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data, error, refetch } = useQuery(ownProfileQuery(api))
   if (error && !data)
-    return <LoadFailure title="Your bio could not be loaded" error={error} onRetry={() => refetch()} />
+    return <LoadFailure title={t('Your bio could not be loaded')} error={error} onRetry={() => refetch()} />
   if (!data) return <span className="skel min-h-64 max-w-160" aria-busy="true" />
   return <Form username={username} profile={data} />
 }
@@ -40,54 +42,65 @@ function Form({ username, profile: { bio, links, removedReason } }: { username: 
       })
       queryClient.setQueryData(ownProfileQuery(api).queryKey, newProfile)
     } catch (error) {
-      return handleFormFailure(error, { fields, title: 'Your page was not changed' })
+      return handleFormFailure(error, { fields, title: t('Your page was not changed') })
     }
     // This key has no cursor, so it matches every page of the list of prompts.
     queryClient.invalidateQueries({ queryKey: profileQuery(api, username).queryKey })
-    notify({ title: 'Saved', text: 'Your page shows the change now.' })
+    notify({ title: t('Saved'), text: t('Your page shows the change now.') })
     return undefined
   }
   const { errors, isSending, form } = useCheckedForm({ fields, check, send })
   return (
-    <form {...form} className="form" aria-label="Your page">
+    <form {...form} className="form" aria-label={t('Your page')}>
       <TextArea
-        label="Bio"
+        label={t('Bio')}
         name="bio"
         error={errors.bio}
-        help={`Plain text, up to ${profileMax.bio} characters. Everybody can read it. Optional.`}
+        help={t('Plain text, up to {bio} characters. Everybody can read it. Optional.', { bio: profileMax.bio })}
         rows={4}
         dir="auto"
         maxLength={2 * profileMax.bio}
         defaultValue={bio}
       />
       <TextArea
-        label="Links"
+        label={t('Links')}
         name="links"
         error={errors.links}
-        help={`Up to ${profileMax.links} addresses such as https://example.org, one on each line. Others see them once your account is ${linkDays} days old. Optional.`}
+        help={t(
+          'Up to {links} addresses such as https://example.org, one on each line. Others see them once your account is {linkDays} days old. Optional.',
+          { links: profileMax.links, linkDays },
+        )}
         rows={3}
         maxLength={2 * profileMax.links * profileMax.link}
         defaultValue={links.join('\n')}
       />
       <p className="text-ink-2 text-small">
-        To pin up to {profileMax.pins} prompts, press Pin below them on{' '}
-        <Link to="/user/$username" params={{ username }} className="link">
-          your page
-        </Link>
-        .
+        {rich('To pin up to {pins} prompts, press Pin below them on <link>your page</link>.', {
+          pins: profileMax.pins,
+          link: (text) => (
+            <Link to="/user/$username" params={{ username }} className="link">
+              {text}
+            </Link>
+          ),
+        })}
       </p>
       {removedReason !== null && (
         <p>
-          A moderator removed your bio and links: {removedReason} Only you and moderators see them. You can change them
-          and{' '}
-          <a href="/contact?subject=My%20page" className="link">
-            write to us
-          </a>
-          .
+          {rich(
+            'A moderator removed your bio and links: {removedReason} Only you and moderators see them. You can change them and <link>write to us</link>.',
+            {
+              removedReason,
+              link: (text) => (
+                <a href="/contact?subject=My%20page" className="link">
+                  {text}
+                </a>
+              ),
+            },
+          )}
         </p>
       )}
       <button type="submit" className="btn justify-self-start" aria-disabled={isSending}>
-        {isSending ? 'Saving...' : 'Save'}
+        {isSending ? t('Saving...') : t('Save')}
       </button>
     </form>
   )

@@ -11,9 +11,11 @@ import type { Contributor, Profile } from '#features/contributors/contract.ts'
 import { linkLabel } from '#features/contributors/profile-rules.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { formatNumber } from '#lib/numbers.ts'
+import { t } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { EmptyPage } from '#ui/lists/empty.tsx'
+import { rich } from '#ui/rich.ts'
 import { Avatar } from './avatar.tsx'
 
 /** Shows the name, numbers and prompts of a member or a credited author. The best prompts come first. */
@@ -60,7 +62,7 @@ export function UserPage({
       )}
       {credits.length > 0 && <CreditedAs names={credits} />}
       {pinned.length > 0 && !cursor && (
-        <Section title="Pinned">
+        <Section title={t('Pinned')}>
           <PromptGrid
             prompts={pinned}
             isShelf
@@ -70,18 +72,22 @@ export function UserPage({
         </Section>
       )}
       <Section
-        title="Prompts"
+        title={t('Prompts')}
         aside={
           prompts.total > 0 &&
-          `${formatNumber(prompts.total)}, ${cursor || isRanked(prompts.items) ? 'best' : 'newest'} first`
+          (cursor || isRanked(prompts.items)
+            ? t('{total}, best first', { total: prompts.total })
+            : t('{total}, newest first', { total: prompts.total }))
         }
       >
         {prompts.items.length === 0 && cursor ? (
           <EmptyPage />
         ) : prompts.items.length === 0 ? (
-          <NoPrompts>{contributor.username} has not written a prompt here yet.</NoPrompts>
+          <NoPrompts>
+            {t('{username} has not written a prompt here yet.', { username: contributor.username })}
+          </NoPrompts>
         ) : listed.length === 0 ? (
-          <p className="text-ink-2">All of them are pinned.</p>
+          <p className="text-ink-2">{t('All of them are pinned.')}</p>
         ) : (
           <PromptGrid prompts={listed} personNames={[contributor.username, ...credits]} renderActions={renderActions} />
         )}
@@ -111,7 +117,10 @@ function ProfileText({
 }) {
   const { user } = useSession()
   return (
-    <section aria-label={`About ${username}`} className="mt-6 grid max-w-[42em] justify-items-start gap-3">
+    <section
+      aria-label={t('About {username}', { username })}
+      className="mt-6 grid max-w-[42em] justify-items-start gap-3"
+    >
       {bio !== '' && (
         <p className="whitespace-pre-line [overflow-wrap:anywhere]" dir="auto">
           {bio}
@@ -132,8 +141,12 @@ function ProfileText({
         {user ? (
           user.username !== username && more
         ) : (
-          <a href={`/contact?subject=${encodeURIComponent(`The page of ${username}`)}`} className="link" rel="nofollow">
-            Report this page
+          <a
+            href={`/contact?subject=${encodeURIComponent(t('The page of {username}', { username }))}`}
+            className="link"
+            rel="nofollow"
+          >
+            {t('Report this page')}
           </a>
         )}
       </p>
@@ -143,19 +156,19 @@ function ProfileText({
 
 /** Lists the names under which imported prompts credit this member. */
 function CreditedAs({ names }: { names: string[] }) {
-  const subject = encodeURIComponent(`The name ${names[0]}`)
+  const subject = encodeURIComponent(t('The name {name}', { name: names[0] ?? '' }))
   return (
     <p className="mt-4 text-ink-2 text-small">
-      Also credited as{' '}
-      {names.map((name, index) => (
-        <span key={name}>
-          {index > 0 && ', '}
-          <bdi className="font-semibold">{name}</bdi>
-        </span>
-      ))}
-      .{' '}
+      {rich('Also credited as {names}.', {
+        names: names.map((name, index) => (
+          <span key={name}>
+            {index > 0 && ', '}
+            <bdi className="font-semibold">{name}</bdi>
+          </span>
+        )),
+      })}{' '}
       <a href={`/contact?subject=${subject}`} className="link" rel="nofollow">
-        Wrong? Tell us
+        {t('Wrong? Tell us')}
       </a>
     </p>
   )
@@ -182,10 +195,10 @@ function UserHead({
 }) {
   const { username, isMember, joinedAt, prompts, votes, copies, score } = contributor
   const stats: [name: string, value: number][] = [
-    ['Prompts', prompts],
-    ['Net votes', votes],
-    ['Copies', copies],
-    ['Score', score],
+    [t('Prompts'), prompts],
+    [t('Net votes'), votes],
+    [t('Copies'), copies],
+    [t('Score'), score],
   ]
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5 pt-6 side:pt-8">
@@ -195,7 +208,9 @@ function UserHead({
           <h1 className={`[overflow-wrap:anywhere] ${username.length > 16 ? 'text-h3 sm:text-h2' : 'text-h1'}`}>
             {username}
           </h1>
-          <p className="mt-1.5 text-ink-2">{isMember ? `Joined ${usDate(joinedAt)}` : 'Credited, not a member yet'}</p>
+          <p className="mt-1.5 text-ink-2">
+            {isMember ? t('Joined {date}', { date: usDate(joinedAt) }) : t('Credited, not a member yet')}
+          </p>
           {categories.length > 0 && (
             <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-small">
               {categories.map((category) => (
@@ -213,7 +228,7 @@ function UserHead({
               <div key={name} className="sm:min-w-24">
                 <dt>
                   {name === 'Score' ? (
-                    <Link to="/ranking" hash="contributors" className="link" title="How the score is calculated">
+                    <Link to="/ranking" hash="contributors" className="link" title={t('How the score is calculated')}>
                       {name}
                     </Link>
                   ) : (

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { sql } from 'kysely'
 import { csvLine, guardCell } from '#lib/csv-line.ts'
+import { t } from '#lib/texts.ts'
 import { type Actor, type Member, requireMember, requireRole } from '#platform/actor.ts'
 import { type Api, type ApiEnv, createApi, type Platform } from '#platform/api.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
@@ -152,7 +153,7 @@ async function grantGift(
 ): Promise<number> {
   requireRole(actor, 'admin')
   const { rows } = await sql`select from users where id = ${userId}`.execute(tx)
-  if (rows.length === 0) throw notFound('This person')
+  if (rows.length === 0) throw notFound(t('This person'))
   const grant = { amount, reason, sourceKey: `admin:${newId()}`, kind: 'gift', expiresAt: null } as const
   const credits = await grantCredits(tx, context, { userId, ...grant })
   await recordAuditEntry(tx, actor, {

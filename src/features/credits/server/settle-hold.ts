@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { t } from '#lib/texts.ts'
 import type { ActingToken } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/db.ts'
 import { preparedOnce } from '#platform/database/prepared-statements.ts'
@@ -52,7 +53,7 @@ async function getHoldOrThrow(tx: Tx, userId: string, opKey: string): Promise<Ho
   const { rows } = await sql<Hold>`
     select amount, state, reason from credit_holds
     where user_id = ${userId} and op_key = ${opKey}`.execute(tx)
-  if (!rows[0]) throw new AppError('conflict', 'These credits were never reserved. Start again.')
+  if (!rows[0]) throw new AppError('conflict', t('These credits were never reserved. Start again.'))
   return rows[0]
 }
 

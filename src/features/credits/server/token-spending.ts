@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { pluralize } from '#lib/numbers.ts'
+import { plural } from '#lib/texts.ts'
 import { utcDay } from '#lib/utc-day.ts'
 import type { ActingToken } from '#platform/actor.ts'
 import type { Db, Tx } from '#platform/database/db.ts'
@@ -27,7 +27,12 @@ export async function requireDailyCredits(
 ): Promise<void> {
   const spent = (await spentByTokens(tx, userId, utcDay(now))).get(token.id) ?? 0
   if (spent + amount <= token.dailyCredits) return
-  const message = `This token may spend ${pluralize(token.dailyCredits, 'credit')} a day and has spent ${spent}. Nothing was charged. The token can spend again tomorrow (UTC).`
+  const message = plural(
+    token.dailyCredits,
+    'This token may spend {count} credit a day and has spent {spent}. Nothing was charged. The token can spend again tomorrow (UTC).',
+    'This token may spend {count} credits a day and has spent {spent}. Nothing was charged. The token can spend again tomorrow (UTC).',
+    { spent: String(spent) },
+  )
   const dayMs = 86_400_000
   throw new AppError('rate_limited', message, { retryAfter: Math.ceil((dayMs - (now.getTime() % dayMs)) / 1000) })
 }

@@ -1,7 +1,9 @@
 import { Link, useRouteContext } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { formatCredits } from '#features/credits/rules.ts'
-import { formatNumber, pluralize } from '#lib/numbers.ts'
+import { formatNumber } from '#lib/numbers.ts'
+import { t } from '#lib/texts.ts'
+import { richPlural } from '#ui/rich.ts'
 import { connectCredits } from './connect-credits.ts'
 import { useCredits } from './credit-store.ts'
 import './credit-chip.css'
@@ -32,7 +34,7 @@ export function CreditChip() {
         to="/credits"
         className="credit"
         data-pulse={pulse}
-        aria-label={credits === null ? 'Loading credits...' : formatCredits(credits)}
+        aria-label={credits === null ? t('Loading credits...') : formatCredits(credits)}
         aria-describedby={credits === null ? undefined : tipId}
         onFocus={({ currentTarget }) => setTipOpen(currentTarget.matches(':focus-visible'))}
         onBlur={() => setTipOpen(false)}
@@ -43,8 +45,12 @@ export function CreditChip() {
       </Link>
       {credits !== null && (
         <span role="tooltip" id={tipId} className="tip" hidden={!isTipOpen}>
-          <b className="block">You have {pluralize(credits, 'generation credit')}</b>
-          Click to get more credits
+          {richPlural(
+            credits,
+            '<b>You have {count} generation credit</b>Click to get more credits',
+            '<b>You have {count} generation credits</b>Click to get more credits',
+            { b: (text) => <b className="block">{text}</b> },
+          )}
         </span>
       )}
     </span>

@@ -1,8 +1,10 @@
 import type { CreditSummary } from '#features/credits/contract.ts'
 import { formatCredits } from '#features/credits/rules.ts'
 import { formatNumber } from '#lib/numbers.ts'
+import { t } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Bar } from '#ui/layout/bar.tsx'
+import { rich } from '#ui/rich.ts'
 import './credit-gauge.css'
 
 /** The scale has one tick per credit if the allowance is at most this many credits. */
@@ -14,23 +16,29 @@ const ticksMax = 60
  */
 export function CreditGauge({ summary, nextCredits }: { summary: CreditSummary; nextCredits?: number }) {
   const { credits, monthlyCredits, allowanceLeft, otherLeft, onHold, nextReset } = summary
+  const resetTime = <time dateTime={nextReset}>{usDate(nextReset)}</time>
   return (
-    <section className="gauge" aria-label="Your credits">
+    <section className="gauge" aria-label={t('Your credits')}>
       <div>
-        <p className="text-ink-2">Credits left</p>
+        <p className="text-ink-2">{t('Credits left')}</p>
         <p className="gauge-figure">{formatNumber(credits)}</p>
       </div>
       <div className="min-w-0">
         <p className="mb-2.5 text-ink-2 text-small">
           {allowanceLeft < monthlyCredits && `${leftOf(allowanceLeft, monthlyCredits)}. `}
-          The next {nextCredits === undefined ? 'credits' : formatNumber(nextCredits)} arrive on{' '}
-          <time dateTime={nextReset}>{usDate(nextReset)}</time>. Unused monthly credits expire then.
+          {nextCredits === undefined
+            ? rich('The next credits arrive on {date}. Unused monthly credits expire then.', { date: resetTime })
+            : rich('The next {credits} arrive on {date}. Unused monthly credits expire then.', {
+                credits: nextCredits,
+                date: resetTime,
+              })}
         </p>
         <Scale remaining={allowanceLeft} total={monthlyCredits} />
         {(otherLeft > 0 || onHold > 0) && (
           <p className="mt-2.5 text-small">
-            {otherLeft > 0 && `Another ${formatCredits(otherLeft)}, given or bought, won’t expire then. `}
-            {onHold > 0 && `${formatCredits(onHold)} reserved for requests in progress.`}
+            {otherLeft > 0 &&
+              t('Another {credits}, given or bought, won’t expire then. ', { credits: formatCredits(otherLeft) })}
+            {onHold > 0 && t('{credits} reserved for requests in progress.', { credits: formatCredits(onHold) })}
           </p>
         )}
       </div>
@@ -39,7 +47,7 @@ export function CreditGauge({ summary, nextCredits }: { summary: CreditSummary; 
 }
 
 const leftOf = (remaining: number, total: number) =>
-  `${formatNumber(remaining)} of ${formatNumber(total)} monthly credits left`
+  t('{remaining} of {total} monthly credits left', { remaining, total })
 
 /** Draws the allowance with one tick per credit, or as a bar if it has more than `ticksMax` credits. */
 function Scale({ remaining, total }: { remaining: number; total: number }) {
@@ -71,9 +79,9 @@ function Scale({ remaining, total }: { remaining: number; total: number }) {
 
 export function CreditGaugePending() {
   return (
-    <section className="gauge" aria-busy="true" aria-label="Your credits">
+    <section className="gauge" aria-busy="true" aria-label={t('Your credits')}>
       <div>
-        <p className="text-ink-2">Credits left</p>
+        <p className="text-ink-2">{t('Credits left')}</p>
         <p className="gauge-figure">
           <span className="skel h-14 w-24" />
         </p>

@@ -2,21 +2,22 @@ import { Link } from '@tanstack/react-router'
 import type { LedgerEntry } from '#features/credits/contract.ts'
 import { type HistoryLine, historyLines } from '#features/credits/history-rules.ts'
 import type { Page } from '#lib/http-contract.ts'
-import { formatNumber, pluralize } from '#lib/numbers.ts'
+import { formatNumber } from '#lib/numbers.ts'
+import { type Message, msg, plural, t, translate } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Bar } from '#ui/layout/bar.tsx'
 import './credit-history.css'
 
 /** The labels of entries that have no reason. */
-const kindLabels: Record<LedgerEntry['kind'], string> = {
-  allowance: 'Monthly allowance',
-  gift: 'Gift',
-  purchase: 'Purchase',
-  refund: 'Refund',
-  spend: 'Spent',
-  return: 'Returned',
-  expiry: 'Expired',
+const kindLabels: Record<LedgerEntry['kind'], Message> = {
+  allowance: msg('Monthly allowance'),
+  gift: msg('Gift'),
+  purchase: msg('Purchase'),
+  refund: msg('Refund'),
+  spend: msg('Spent'),
+  return: msg('Returned'),
+  expiry: msg('Expired'),
 }
 
 /**
@@ -30,19 +31,21 @@ export function CreditHistory({ page, cursor }: { page: Page<LedgerEntry>; curso
     <>
       <div className="overflow-x-auto">
         <table className="data-table ledger">
-          <caption className="sr-only">{pluralize(total, 'entry', 'entries')}, newest first</caption>
+          <caption className="sr-only">
+            {plural(total, '{count} entry, newest first', '{count} entries, newest first')}
+          </caption>
           <thead>
             <tr>
-              <th scope="col">Date</th>
-              <th scope="col">Description</th>
+              <th scope="col">{t('Date')}</th>
+              <th scope="col">{t('Description')}</th>
               <th scope="col" className="r">
-                Change
+                {t('Change')}
               </th>
               <th scope="col" className="r">
-                Balance
+                {t('Balance')}
               </th>
               <th scope="col">
-                <span className="sr-only">Balance as a bar</span>
+                <span className="sr-only">{t('Balance as a bar')}</span>
               </th>
             </tr>
           </thead>
@@ -54,15 +57,15 @@ export function CreditHistory({ page, cursor }: { page: Page<LedgerEntry>; curso
         </table>
       </div>
       {(nextCursor || cursor) && (
-        <nav className="mt-4 flex items-center justify-between gap-4" aria-label="Pages">
+        <nav className="mt-4 flex items-center justify-between gap-4" aria-label={t('Pages')}>
           {cursor && (
             <Link to="/credits" search={{}} className="link font-semibold text-small">
-              First page
+              {t('First page')}
             </Link>
           )}
           {nextCursor && (
             <Link to="/credits" search={{ cursor: nextCursor }} className="btn ml-auto" rel="next">
-              Next
+              {t('Next')}
               <Icon name="arrow-right" className="icon-sm" />
             </Link>
           )}
@@ -80,13 +83,18 @@ function Row({ entry, highestBalance }: { entry: HistoryLine; highestBalance: nu
         <time dateTime={createdAt}>{usDate(createdAt)}</time>
       </td>
       <td className="row-title" dir="auto">
-        {reason ?? kindLabels[kind]}
-        {replaced > 0 && `, replacing the ${pluralize(replaced, 'credit')} you had left`}
+        {reason ?? translate(kindLabels[kind])}
+        {replaced > 0 &&
+          plural(
+            replaced,
+            ', replacing the {count} credit you had left',
+            ', replacing the {count} credits you had left',
+          )}
       </td>
       <td className={`r font-semibold ${amount > 0 ? 'text-good' : ''}`}>{formatSigned(amount)}</td>
       <td className="r text-ink-2 text-small">
         {formatNumber(balanceAfter)}
-        <span className="sm:hidden"> left</span>
+        <span className="sm:hidden"> {t('left')}</span>
       </td>
       <td className="balance-bar">
         <Bar value={balanceAfter / highestBalance} />

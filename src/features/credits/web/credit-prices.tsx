@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatCredits } from '#features/credits/rules.ts'
-import { pluralize } from '#lib/numbers.ts'
+import { plural, t } from '#lib/texts.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { useCredits } from './credit-store.ts'
 
@@ -13,7 +13,7 @@ export function CreditPrices({ prices, note }: { prices: CreditPrice[]; note?: R
   const { credits } = useCredits()
   const sortedPrices = prices.filter(({ available }) => available).toSorted((a, b) => a.price - b.price)
   return (
-    <Section title="Prices" aside="Per answer. Failed runs cost nothing.">
+    <Section title={t('Prices')} aside={t('Per answer. Failed runs cost nothing.')}>
       <ul className="grid gap-x-12 sm:grid-cols-2">
         {sortedPrices.map(({ id, name, price }) => (
           <li key={id} className="flex min-h-11 items-center justify-between gap-4 border-hair border-b py-2">
@@ -22,7 +22,11 @@ export function CreditPrices({ prices, note }: { prices: CreditPrice[]; note?: R
               <b className="font-semibold">{formatCredits(price)}</b>
               {credits !== null && price > 0 && (
                 <span className="block text-ink-2 text-small">
-                  {pluralize(Math.floor(credits / price), 'answer')} with your balance
+                  {plural(
+                    Math.floor(credits / price),
+                    '{count} answer with your balance',
+                    '{count} answers with your balance',
+                  )}
                 </span>
               )}
             </span>

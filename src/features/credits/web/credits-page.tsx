@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import { t } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { Section } from '#ui/layout/section.tsx'
@@ -43,47 +44,47 @@ export function CreditsPage({
       await Promise.all([readSummary(), readHistory()])
     } catch (error) {
       console.warn(error)
-      const text = 'Unable to retrieve your current credit balance.'
-      notify({ title: 'Error refreshing credits', text, isFailure: true })
+      const text = t('Unable to retrieve your current credit balance.')
+      notify({ title: t('Error refreshing credits'), text, isFailure: true })
     }
   }
   return (
     <div className="wrap pb-12">
       <div className="flex flex-wrap items-end justify-between gap-x-6">
-        <PageHead title="Manage Credits" />
+        <PageHead title={t('Manage Credits')} />
         <div className="mb-5 flex flex-wrap gap-2">
           {/* A plain link, because Stripe needs a less strict Content-Security-Policy on that page, and only a page load
               changes the policy. */}
           <a className="btn" href="/subscription">
-            Subscription Plans
+            {t('Subscription Plans')}
           </a>
           <button type="button" className="btn" onClick={refresh}>
             <Icon name="rotate-ccw" className="icon-sm" />
-            Refresh
+            {t('Refresh')}
           </button>
         </div>
       </div>
       {summary.data ? (
         <CreditGauge summary={summary.data} nextCredits={nextCredits} />
       ) : summary.error ? (
-        <LoadFailureNote title="Your credits could not be loaded" error={summary.error} onRetry={readSummary} />
+        <LoadFailureNote title={t('Your credits could not be loaded')} error={summary.error} onRetry={readSummary} />
       ) : (
         <CreditGaugePending />
       )}
       {prices}
       <Section
-        title="History"
-        aside="Every change, newest first"
+        title={t('History')}
+        aside={t('Every change, newest first')}
         more={
           <a className="link" href="/api/user/credits/history.csv" download="credits.csv">
-            Download CSV
+            {t('Download CSV')}
           </a>
         }
       >
         {history.data ? (
           <CreditHistory page={history.data} cursor={cursor} />
         ) : history.error ? (
-          <LoadFailureNote title="Your history could not be loaded" error={history.error} onRetry={readHistory} />
+          <LoadFailureNote title={t('Your history could not be loaded')} error={history.error} onRetry={readHistory} />
         ) : (
           <CreditHistoryPending />
         )}
@@ -98,7 +99,7 @@ function LoadFailureNote({ title, error, onRetry }: { title: string; error: Erro
       title={title}
       action={
         <button type="button" className="btn" onClick={() => onRetry()}>
-          Try again
+          {t('Try again')}
         </button>
       }
     >

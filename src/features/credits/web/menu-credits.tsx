@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { formatCredits } from '#features/credits/rules.ts'
+import { t } from '#lib/texts.ts'
 import { refreshCredits, useCredits } from './credit-store.ts'
 
 /** How long the menu has to be open before it requests the credits, in ms. */
@@ -17,7 +18,8 @@ export function MenuCredits({ isOpen }: { isOpen: boolean }) {
     }, menuRefreshMs)
     return () => clearTimeout(timer)
   }, [isOpen])
-  const text = credits === null ? 'Loading credits...' : isUpdating ? 'Updating credits...' : formatCredits(credits)
+  const text =
+    credits === null ? t('Loading credits...') : isUpdating ? t('Updating credits...') : formatCredits(credits)
   return (
     <span className="mt-1 flex items-center gap-2 text-small tabular-nums">
       <span className="credit-coin" />

@@ -1,5 +1,5 @@
 import { formatCredits } from '#features/credits/rules.ts'
-import { formatNumber } from '#lib/numbers.ts'
+import { t } from '#lib/texts.ts'
 import { useCredits } from './credit-store.ts'
 
 /**
@@ -10,11 +10,14 @@ export function PriceLine({ price }: { price: number }) {
   const { credits } = useCredits()
   return (
     <p className="flex items-baseline justify-between gap-4 text-small tabular-nums">
-      <b>{price === 0 ? 'Free' : formatCredits(price)}</b>
+      <b>{price === 0 ? t('Free') : formatCredits(price)}</b>
       {credits !== null && (
         <span className="text-ink-2">
-          {formatNumber(credits)} left{credits >= price && price > 0 && `, ${formatNumber(credits - price)} after`}
-          {credits < price && ', not enough'}
+          {credits < price
+            ? t('{credits} left, not enough', { credits })
+            : price > 0
+              ? t('{credits} left, {after} after', { credits, after: credits - price })
+              : t('{credits} left', { credits })}
         </span>
       )}
     </p>

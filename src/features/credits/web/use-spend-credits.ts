@@ -3,6 +3,7 @@ import type { Api } from '#client/api.ts'
 import { ApiError } from '#client/api-error.ts'
 import { newIdempotencyKey } from '#client/idempotency-key.ts'
 import { insufficientCreditsMessage } from '#features/credits/rules.ts'
+import { t } from '#lib/texts.ts'
 import { notify } from '#ui/notice.tsx'
 import { announceCredits, readCredits } from './credit-store.ts'
 
@@ -10,7 +11,7 @@ import { announceCredits, readCredits } from './credit-store.ts'
 export function canSpend(amount: number): boolean {
   const { credits } = readCredits()
   if (credits === null || credits >= amount) return true
-  notify({ title: 'Insufficient credits', text: insufficientCreditsMessage(amount, credits), isFailure: true })
+  notify({ title: t('Insufficient credits'), text: insufficientCreditsMessage(amount, credits), isFailure: true })
   return false
 }
 
@@ -52,13 +53,13 @@ function notifyFailure(error: unknown, action: 'decrease' | 'increase'): void {
   if (!(error instanceof ApiError)) throw error
   if (error.credits !== undefined) announceCredits({ credits: error.credits, source: action })
   if (error.status === 401) return
-  if (error.status === 402) notify({ title: 'Insufficient credits', text: error.message, isFailure: true })
+  if (error.status === 402) notify({ title: t('Insufficient credits'), text: error.message, isFailure: true })
   else if (action === 'decrease' && (error.status === 0 || error.status === 408)) {
-    const text = "Couldn't decrease your credits. Please try again."
-    notify({ title: 'Error updating credits', text, isFailure: true })
+    const text = t("Couldn't decrease your credits. Please try again.")
+    notify({ title: t('Error updating credits'), text, isFailure: true })
   } else {
-    const text = `Unable to ${action} your credits. Please try again.`
-    notify({ title: 'Credit Update Failed', text, isFailure: true })
+    const text = t('Unable to {action} your credits. Please try again.', { action })
+    notify({ title: t('Credit Update Failed'), text, isFailure: true })
   }
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#lib/texts.ts'
 import { forgetWork, readWork } from './work-path.ts'
 
 /**
@@ -13,9 +14,9 @@ export function WorkLink({ isNextPress }: { isNextPress: boolean }) {
     <p className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
       {/* A plain link, because the Content-Security-Policy of this page is less strict, and only a page load changes it. */}
       <a href={path} className={isNextPress ? 'btn btn-primary' : 'btn'} onClick={forgetWork}>
-        Back to what you were doing
+        {t('Back to what you were doing')}
       </a>
-      <span className="text-ink-2 text-small">What you wrote is still there.</span>
+      <span className="text-ink-2 text-small">{t('What you wrote is still there.')}</span>
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import { lockPromptForOrThrow } from '#features/catalogue/server/lock-prompts.ts'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { recordContentChange } from '#platform/database/content-changes.ts'
 import { inTransaction, type Tx } from '#platform/database/db.ts'
@@ -78,8 +79,9 @@ async function refuseTooMany(tx: Tx, userId: string, promptId: string): Promise<
     .executeTakeFirstOrThrow()
   const { perPrompt, perMember } = exampleLimits
   if (forPrompt >= perPrompt)
-    throw new AppError('conflict', `You have ${perPrompt} examples of this prompt. Delete one first.`)
-  if (total >= perMember) throw new AppError('conflict', `You have ${perMember} examples in total. Delete some first.`)
+    throw new AppError('conflict', t('You have {perPrompt} examples of this prompt. Delete one first.', { perPrompt }))
+  if (total >= perMember)
+    throw new AppError('conflict', t('You have {perMember} examples in total. Delete some first.', { perMember }))
 }
 
 /** Tells whether the member already has a published example of the same kind, which is text or pictures. */
@@ -122,5 +124,5 @@ export async function insertExample(
       as new(id uuid, place smallint, alt text)
     where i.id = new.id and i.user_id = ${userId} and i.example_id is null and i.stored`.execute(tx)
   if (Number(numAffectedRows) === pictures.length) return id
-  throw invalidField('pictures', 'A picture no longer exists, or is used in another example. Upload it again.')
+  throw invalidField('pictures', t('A picture no longer exists, or is used in another example. Upload it again.'))
 }

@@ -1,5 +1,6 @@
 import { sql, type Updateable } from 'kysely'
 import { lockPrompts } from '#features/catalogue/server/lock-prompts.ts'
+import { t } from '#lib/texts.ts'
 import { recordContentChange } from '#platform/database/content-changes.ts'
 import type { Tx } from '#platform/database/db.ts'
 import { notFound } from '#platform/errors.ts'
@@ -18,7 +19,7 @@ export async function lockExampleOrThrow(tx: Tx, id: string): Promise<LockedExam
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  if (!locked) throw notFound('This example')
+  if (!locked) throw notFound(t('This example'))
   return locked
 }
 

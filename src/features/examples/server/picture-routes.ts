@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { t } from '#lib/texts.ts'
 import { requireMember } from '#platform/actor.ts'
 import { type Api, type ApiEnv, createApi } from '#platform/api.ts'
 import { everything } from '#platform/database/content-changes.ts'
@@ -38,7 +39,7 @@ export function pictureRoutes({ db, store, isOpen }: ExamplesContext): Api {
 
   async function sendFile(c: Context<ApiEnv>, key: string, file: PictureFile) {
     const bytes = await store.read(key, file)
-    if (!bytes) throw notFound('This picture')
+    if (!bytes) throw notFound(t('This picture'))
     c.header('Content-Security-Policy', filePolicy)
     return c.body(new Uint8Array(bytes), 200, { 'Content-Type': `image/${file.split('.')[1]}` })
   }
@@ -47,7 +48,7 @@ export function pictureRoutes({ db, store, isOpen }: ExamplesContext): Api {
     const { key, file } = c.req.param()
     const pictureFile = pictureFiles.find((name) => name === file)
     const picture = isOpen && pictureFile ? await findPublicPicture(db, key) : null
-    if (!picture || !pictureFile) throw notFound('This picture')
+    if (!picture || !pictureFile) throw notFound(t('This picture'))
     const etag = `"${key}"`
     c.header('ETag', etag)
     c.header('Surrogate-Key', surrogateKeys([everything, picture.promptId]))
@@ -59,7 +60,7 @@ export function pictureRoutes({ db, store, isOpen }: ExamplesContext): Api {
   })
   api.openapi(contract.readOwnPicture, async (c) => {
     const { key, file } = c.req.valid('param')
-    if (!(await mayReadPicture(db, requireMember(c.get('actor')), key))) throw notFound('This picture')
+    if (!(await mayReadPicture(db, requireMember(c.get('actor')), key))) throw notFound(t('This picture'))
     return sendFile(c, key, file) as never
   })
   return api

@@ -1,5 +1,6 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { t } from '#lib/texts.ts'
 import { cutText } from '#lib/well-formed.ts'
 import { AppError } from '#platform/errors.ts'
 import { type PictureFile, pictureFiles } from '../rules.ts'
@@ -53,7 +54,9 @@ export function createFolderStore(folder: string): PictureStore {
 type Done = 'stored' | 'read' | 'removed'
 
 const unavailable = (done: Done) =>
-  new AppError('overloaded', `Pictures can’t be ${done} at the moment. Try again in a minute.`, { retryAfter: 60 })
+  new AppError('overloaded', t('Pictures can’t be {done} at the moment. Try again in a minute.', { done }), {
+    retryAfter: 60,
+  })
 
 /**
  * Wraps a store and converts its failures to AppError overloaded, with a message for people. Otherwise, a bucket that

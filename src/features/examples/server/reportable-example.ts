@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { t } from '#lib/texts.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Reportable } from '#platform/reportable.ts'
 import { lockExampleOrThrow } from './change-example-status.ts'
@@ -11,7 +12,7 @@ export const reportableExample: Reportable = {
   async find(tx, _, id) {
     const { promptId, userId } = await lockExampleOrThrow(tx, id)
     const { rows } = await sql`select from ${exampleSource} where e.id = ${id} and ${isShown}`.execute(tx)
-    if (rows.length === 0) throw notFound('This example')
+    if (rows.length === 0) throw notFound(t('This example'))
     return { id, authorId: userId, promptId }
   },
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
+import { t } from '#lib/texts.ts'
 import { cutText } from '#lib/well-formed.ts'
 import type { Member } from '#platform/actor.ts'
 import { inTransaction, type Tx } from '#platform/database/db.ts'
@@ -83,7 +84,7 @@ export async function storePicture(
   const markStored = db.updateTable('examplePictures').set({ stored: true }).where('id', '=', picture.id)
   const { numUpdatedRows } = await markStored.executeTakeFirst()
   // The account has been deleted in the meantime. A job removes the files.
-  if (numUpdatedRows === 0n) throw new AppError('conflict', 'Your account has changed. Sign in again.')
+  if (numUpdatedRows === 0n) throw new AppError('conflict', t('Your account has changed. Sign in again.'))
   return picture
 }
 
@@ -123,7 +124,7 @@ export function createUploads(context: ExamplesContext, encode: EncodePicture) {
 
 /** Creates the error for a site where members can't add examples. */
 export function examplesClosedError(): AppError {
-  return new AppError('forbidden', 'This site isn’t accepting examples at the moment.')
+  return new AppError('forbidden', t('This site isn’t accepting examples at the moment.'))
 }
 
 /** Throws AppError body_too_large if the stated length of a body is over the limit. */
@@ -134,7 +135,7 @@ export function refuseLarge(length: number): void {
 /** Reads a body up to the limit. Throws AppError body_too_large, validation_failed (the body is empty). */
 export async function readUpload(body: ReadableStream<Uint8Array> | null): Promise<Buffer> {
   const bytes = await readAtMost(body, pictureLimits.bytesMax, tooLargeError)
-  if (bytes.length === 0) throw invalidField('picture', 'Choose a picture.')
+  if (bytes.length === 0) throw invalidField('picture', t('Choose a picture.'))
   return bytes
 }
 
@@ -160,7 +161,10 @@ async function refuseTooMuch(tx: Tx, member: Member, bytes: number): Promise<voi
   if (usage.pictures < picturesAll && Number(usage.bytes) + bytes <= bytesAll) return
   throw new AppError(
     'conflict',
-    `You can store up to ${picturesAll} pictures and ${bytesAll / 1e6} MB. Delete some of your examples first.`,
+    t('You can store up to {picturesAll} pictures and {value} MB. Delete some of your examples first.', {
+      picturesAll,
+      value: bytesAll / 1e6,
+    }),
   )
 }
 
@@ -170,12 +174,12 @@ const unprocessedMessage = 'The picture can’t be processed. Make it smaller, o
 function tooLargeError(): AppError {
   return new AppError(
     'body_too_large',
-    `The picture is larger than ${pictureLimits.bytesMax / 1e6} MB. Make it smaller first.`,
+    t('The picture is larger than {value} MB. Make it smaller first.', { value: pictureLimits.bytesMax / 1e6 }),
   )
 }
 
 function tooManyError(): AppError {
-  return new AppError('overloaded', 'Many pictures are being uploaded at the moment. Try again in a few seconds.', {
+  return new AppError('overloaded', t('Many pictures are being uploaded at the moment. Try again in a few seconds.'), {
     retryAfter: 5,
   })
 }

@@ -1,8 +1,10 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Example } from '#features/examples/contract.ts'
+import { t } from '#lib/texts.ts'
 import { ConfirmDialog } from '#ui/forms/confirm-dialog.tsx'
 import { notify } from '#ui/notice.tsx'
+import { rich } from '#ui/rich.ts'
 
 /** Shows the button that lets a member delete their own example. */
 export function DeleteExampleButton({ example, onDeleted }: { example: Example; onDeleted: () => Promise<void> }) {
@@ -10,7 +12,10 @@ export function DeleteExampleButton({ example, onDeleted }: { example: Example; 
   return (
     <>
       <button type="button" className="link" onClick={() => setAsking(true)}>
-        Delete<span className="sr-only"> your example made with {example.model}</span>
+        {rich('Delete<hidden> your example made with {model}</hidden>', {
+          model: example.model,
+          hidden: (text) => <span className="sr-only">{text}</span>,
+        })}
       </button>
       {isAsking && <DeleteDialog example={example} onDeleted={onDeleted} onClose={() => setAsking(false)} />}
     </>
@@ -24,19 +29,21 @@ function DeleteDialog({ example: { id, pictures }, onDeleted, onClose }: DialogP
   const deleteExample = async () => {
     try {
       await api('DELETE /api/examples/{id}', { params: { id } })
-      notify({ title: 'Deleted' })
+      notify({ title: t('Deleted') })
       onClose()
       await onDeleted()
     } catch (error) {
-      notify({ title: 'The example was not deleted', text: (error as Error).message, isFailure: true })
+      notify({ title: t('The example was not deleted'), text: (error as Error).message, isFailure: true })
     }
   }
   return (
     <ConfirmDialog
-      title="Delete this example?"
-      lead={pictures.length > 0 ? 'You can’t undo this. All its pictures are deleted too.' : 'You can’t undo this.'}
-      submitLabel="Delete"
-      pendingLabel="Deleting..."
+      title={t('Delete this example?')}
+      lead={
+        pictures.length > 0 ? t('You can’t undo this. All its pictures are deleted too.') : t('You can’t undo this.')
+      }
+      submitLabel={t('Delete')}
+      pendingLabel={t('Deleting...')}
       onConfirm={deleteExample}
       onClose={onClose}
     />

@@ -2,13 +2,15 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { pictureOfAnswer } from '#client/answer-picture.ts'
 import type { Example } from '#features/examples/contract.ts'
+import { msg, t, translate } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import { parseWebAddress } from '#lib/web-address.ts'
 import { PictureButton } from '#ui/picture/picture-button.tsx'
+import { rich } from '#ui/rich.ts'
 
 const notes = {
-  pending: 'Only you can see this. A moderator checks it before others see it.',
-  removed: 'Only you can see this. A moderator removed it:',
+  pending: msg('Only you can see this. A moderator checks it before others see it.'),
+  removed: msg('Only you can see this. A moderator removed it:'),
 }
 
 /** Shows an example: its pictures or text, then the model, day, member and settings. */
@@ -18,7 +20,7 @@ export function ExampleFigure({ example, actions }: { example: Example; actions?
     <figure className="grid content-start gap-3 rounded-2 border border-hair bg-raised p-4">
       {status !== 'published' && (
         <p className="text-ink-2 text-small">
-          {notes[status]} {removedReason}
+          {translate(notes[status])} {removedReason}
         </p>
       )}
       {text === null ? (
@@ -26,7 +28,7 @@ export function ExampleFigure({ example, actions }: { example: Example; actions?
       ) : (
         // The section is focusable, because people must be able to scroll it with the keyboard.
         <section
-          aria-label={`What ${model} wrote`}
+          aria-label={t('What {model} wrote', { model })}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
           tabIndex={0}
           className="max-h-80 overflow-auto whitespace-pre-wrap text-[0.9375rem] leading-normal [overflow-wrap:anywhere]"
@@ -52,9 +54,13 @@ export function ExampleFigure({ example, actions }: { example: Example; actions?
         <span className="flex flex-wrap gap-2">
           {text !== null && (
             <PictureButton
-              what={model ? `what ${model} wrote` : 'the example'}
+              what={model ? t('what {model} wrote', { model }) : t('the example')}
               makePicture={() =>
-                pictureOfAnswer(text, [model || undefined, madeOn ? usDate(madeOn) : undefined, `by ${user.username}`])
+                pictureOfAnswer(text, [
+                  model || undefined,
+                  madeOn ? usDate(madeOn) : undefined,
+                  t('by {username}', { username: user.username }),
+                ])
               }
             />
           )}
@@ -74,17 +80,23 @@ function ExampleOrigin({ example: { model, madeOn, user, source } }: { example: 
       {(model || madeOn) && ', '}
       {source === null ? (
         <>
-          by{' '}
-          <Link to="/user/$username" params={{ username: user.username }} className="link">
-            {user.username}
-          </Link>
+          {rich('by {link}', {
+            link: (
+              <Link to="/user/$username" params={{ username: user.username }} className="link">
+                {user.username}
+              </Link>
+            ),
+          })}
         </>
       ) : (
         <>
-          from{' '}
-          <a href={source} rel="nofollow ugc noopener" className="link">
-            {parseWebAddress(source)?.host}
-          </a>
+          {rich('from {link}', {
+            link: (
+              <a href={source} rel="nofollow ugc noopener" className="link">
+                {parseWebAddress(source)?.host}
+              </a>
+            ),
+          })}
         </>
       )}
     </>

@@ -4,6 +4,7 @@ import { ApiError } from '#client/api-error.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { imageCategory } from '#features/catalogue/rules.ts'
 import { exampleLimits as limits, exampleMessages as messages } from '#features/examples/rules.ts'
+import { t } from '#lib/texts.ts'
 import { TextArea } from '#ui/forms/form-controls.tsx'
 import { FormDialog } from '#ui/forms/form-dialog.tsx'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
@@ -37,7 +38,7 @@ export function ExampleForm({ prompt, onAdded, onClose }: Props) {
           ? { text: messages.textLong }
           : {}
     const errors = pictureErrors(uploads, values)
-    return altFields.length === 0 && !errors.pictures ? { pictures: 'Choose a picture' } : errors
+    return altFields.length === 0 && !errors.pictures ? { pictures: t('Choose a picture') } : errors
   }
   const { errors, isSending, form } = useCheckedForm<string>({
     fields: ['text', 'pictures', ...altFields, 'model', 'madeOn', 'settings'],
@@ -52,29 +53,29 @@ export function ExampleForm({ prompt, onAdded, onClose }: Props) {
         const { status } = await api('POST /api/prompts/{id}/examples', { params: { id: prompt.id }, body })
         notify(
           status === 'pending'
-            ? { title: 'Added', text: 'A moderator checks your example before others see it.' }
-            : { title: 'Added', text: 'Everyone can see your example now.' },
+            ? { title: t('Added'), text: t('A moderator checks your example before others see it.') }
+            : { title: t('Added'), text: t('Everyone can see your example now.') },
         )
         onClose()
         await onAdded()
       } catch (error) {
         if (error instanceof ApiError && error.fields) return error.fields
-        notify({ title: 'The example was not added', text: (error as Error).message, isFailure: true })
+        notify({ title: t('The example was not added'), text: (error as Error).message, isFailure: true })
       }
       return undefined
     },
   })
   return (
     <FormDialog
-      title="Add an example"
-      submitLabel="Add example"
-      pendingLabel="Adding..."
+      title={t('Add an example')}
+      submitLabel={t('Add example')}
+      pendingLabel={t('Adding...')}
       isSending={isSending}
       form={form}
       onClose={onClose}
     >
       <fieldset className="flex flex-wrap gap-x-6">
-        <legend className="mb-1 font-semibold">What did you get?</legend>
+        <legend className="mb-1 font-semibold">{t('What did you get?')}</legend>
         {(['text', 'pictures'] as const).map((option) => (
           <label key={option} className="flex min-h-8 items-center gap-2">
             <input
@@ -84,25 +85,25 @@ export function ExampleForm({ prompt, onAdded, onClose }: Props) {
               onChange={() => setKind(option)}
               className="size-4.5 accent-ink"
             />
-            {option === 'text' ? 'Text' : 'Pictures'}
+            {option === 'text' ? t('Text') : t('Pictures')}
           </label>
         ))}
       </fieldset>
       {kind === 'text' ? (
-        <TextArea rows={6} label="Text" name="text" error={errors.text} help="As the model wrote it." />
+        <TextArea rows={6} label={t('Text')} name="text" error={errors.text} help={t('As the model wrote it.')} />
       ) : (
         <PictureFields uploads={uploads} add={add} remove={remove} error={errors.pictures} altErrors={errors} />
       )}
       <MadeWithFields tools={kind === 'pictures'} errors={errors} />
       <TextArea
         rows={2}
-        label="Settings"
+        label={t('Settings')}
         name="settings"
         error={errors.settings}
         maxLength={limits.settingsMax}
-        help="Seed, temperature, what you filled in. Optional."
+        help={t('Seed, temperature, what you filled in. Optional.')}
       />
-      <ExampleLicense>Add only what you got from this prompt yourself.</ExampleLicense>
+      <ExampleLicense>{t('Add only what you got from this prompt yourself.')}</ExampleLicense>
     </FormDialog>
   )
 }

@@ -11,11 +11,12 @@ import { imageCategory } from '#features/catalogue/rules.ts'
 import { RatioFigure } from '#features/catalogue/web/picture-facts.tsx'
 import type { Example } from '#features/examples/contract.ts'
 import { exampleLicense, exampleSectionId } from '#features/examples/rules.ts'
-import { pluralize } from '#lib/numbers.ts'
+import { plural, t } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { Deferred } from '#ui/lists/deferred.tsx'
 import { notify } from '#ui/notice.tsx'
+import { rich } from '#ui/rich.ts'
 import { DeleteExampleButton } from './delete-example-button.tsx'
 import { ExampleFigure } from './example-figure.tsx'
 import { examplesPerPage, examplesQuery, ownExamplesQuery } from './example-queries.ts'
@@ -44,7 +45,7 @@ export function ExampleSection({ prompt, Report }: { prompt: Prompt; Report: Rep
       const page = await api('GET /api/prompts/{id}/examples', { params: { id: prompt.slug }, query })
       setLaterPages({ items: [...(laterPages?.items ?? []), ...page.items], nextCursor: page.nextCursor })
     } catch (error) {
-      notify({ title: 'More examples could not be loaded', text: (error as Error).message, isFailure: true })
+      notify({ title: t('More examples could not be loaded'), text: (error as Error).message, isFailure: true })
     }
   }
   const refresh = async () => {
@@ -68,14 +69,25 @@ export function ExampleSection({ prompt, Report }: { prompt: Prompt; Report: Rep
           title={`${example.model}: ${prompt.title}`}
           className="link"
         >
-          Report<span className="sr-only"> the example by {example.user.username}</span>
+          {rich('Report<hidden> the example by {username}</hidden>', {
+            username: example.user.username,
+            hidden: (text) => <span className="sr-only">{text}</span>,
+          })}
         </Report>
       )
     )
+  const license = licenseNames[exampleLicense]
   const aside =
     first.total > 0
-      ? `${pluralize(first.total, 'example')}${first.totalIsFloor ? ' or more' : ''}. Members share theirs under ${licenseNames[exampleLicense]}.`
-      : shownExamples.length === 0 && !isOfImages && 'No examples yet. Show what you got from this prompt.'
+      ? first.totalIsFloor
+        ? t('{total} examples or more. Members share theirs under {license}.', { total: first.total, license })
+        : plural(
+            first.total,
+            '{count} example. Members share theirs under {license}.',
+            '{count} examples. Members share theirs under {license}.',
+            { license },
+          )
+      : shownExamples.length === 0 && !isOfImages && t('No examples yet. Show what you got from this prompt.')
   const buttons = (
     <p className="js-only flex flex-wrap gap-2">
       <button
@@ -84,11 +96,11 @@ export function ExampleSection({ prompt, Report }: { prompt: Prompt; Report: Rep
         onClick={() => (state === 'signedOut' ? goToSignIn(router) : setAdding(true))}
       >
         <Icon name="plus" className="icon-sm" />
-        {isOfImages ? 'Add a picture' : 'Add an example'}
+        {isOfImages ? t('Add a picture') : t('Add an example')}
       </button>
       {nextCursor && (
         <button type="button" className="btn" onClick={loadMore}>
-          Show more
+          {t('Show more')}
         </button>
       )}
     </p>
@@ -96,7 +108,7 @@ export function ExampleSection({ prompt, Report }: { prompt: Prompt; Report: Rep
   return (
     <div id={exampleSectionId}>
       <Section
-        title={isOfImages ? 'Pictures' : 'Examples'}
+        title={isOfImages ? t('Pictures') : t('Examples')}
         aside={aside}
         quiet={shownExamples.length === 0 && !isOfImages}
       >
@@ -137,9 +149,9 @@ function PicturePlace({ ratio, children }: { ratio: PictureRatio | null; childre
         </span>
       )}
       <div className="max-w-[30em] flex-1 basis-48">
-        <p className="font-semibold text-lead">No picture yet</p>
+        <p className="font-semibold text-lead">{t('No picture yet')}</p>
         <p className="mb-3 text-ink-2">
-          Made one with this prompt? Add it, and it is shown here and on the prompt’s card.
+          {t('Made one with this prompt? Add it, and it is shown here and on the prompt’s card.')}
         </p>
         {children}
       </div>

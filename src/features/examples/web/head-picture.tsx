@@ -1,8 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { Prompt } from '#features/catalogue/contract.ts'
+import type { Example } from '#features/examples/contract.ts'
 import { exampleSectionId } from '#features/examples/rules.ts'
+import { t } from '#lib/texts.ts'
 import { parseWebAddress } from '#lib/web-address.ts'
+import { rich } from '#ui/rich.ts'
 import { examplesQuery } from './example-queries.ts'
 
 /** Shows the prompt's card picture at full width in the header of its page. */
@@ -27,24 +31,22 @@ export function HeadPicture({ prompt }: { prompt: Prompt }) {
         </picture>
       </a>
       <figcaption className="mt-1.5 text-ink-2 text-small">
-        {example && (
-          <>
-            {example.model ? (
-              <>
-                Made with <span dir="auto">{example.model}</span>
-              </>
-            ) : (
-              'Added'
-            )}
-            {example.source === null
-              ? ` by ${example.user.username}. `
-              : `, from ${parseWebAddress(example.source)?.host}. `}
-          </>
-        )}
+        {example && <>{creditOf(example)} </>}
         <a href={`#${exampleSectionId}`} className="link">
-          All examples
+          {t('All examples')}
         </a>
       </figcaption>
     </figure>
   )
+}
+
+function creditOf({ model, source, user: { username } }: Example): ReactNode {
+  if (source === null)
+    return model
+      ? rich('Made with {model} by {username}.', { model: <span dir="auto">{model}</span>, username })
+      : t('Added by {username}.', { username })
+  const host = parseWebAddress(source)?.host ?? ''
+  return model
+    ? rich('Made with {model}, from {host}.', { model: <span dir="auto">{model}</span>, host })
+    : t('Added, from {host}.', { host })
 }

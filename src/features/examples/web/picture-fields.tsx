@@ -7,8 +7,10 @@ import {
   pictureLimits,
   pictureTypes,
 } from '#features/examples/rules.ts'
+import { t } from '#lib/texts.ts'
 import { utcDay } from '#lib/utc-day.ts'
 import { Field } from '#ui/forms/field.tsx'
+import { rich } from '#ui/rich.ts'
 import type { Upload } from './use-uploads.ts'
 
 const toolList = 'example-tools'
@@ -18,7 +20,7 @@ export function MadeWithFields({ tools, errors }: { tools: boolean; errors: { mo
   return (
     <>
       <Field
-        label="Model"
+        label={t('Model')}
         name="model"
         list={tools ? toolList : undefined}
         error={errors.model}
@@ -30,7 +32,7 @@ export function MadeWithFields({ tools, errors }: { tools: boolean; errors: { mo
           <option key={tool} value={tool} />
         ))}
       </datalist>
-      <Field label="When" name="madeOn" type="date" defaultValue={today()} max={today()} error={errors.madeOn} />
+      <Field label={t('When')} name="madeOn" type="date" defaultValue={today()} max={today()} error={errors.madeOn} />
     </>
   )
 }
@@ -49,7 +51,8 @@ export function madeWithErrors({ model, madeOn }: MadeWithValues): MadeWithValue
 export function ExampleLicense({ children }: { children: string }) {
   return (
     <p className="text-ink-2 text-small">
-      {children} You license it under {licenseNames[exampleLicense]}. {licenseDescriptions[exampleLicense]}
+      {children} {t('You license it under {license}.', { license: licenseNames[exampleLicense] })}{' '}
+      {licenseDescriptions[exampleLicense]}
     </p>
   )
 }
@@ -63,7 +66,7 @@ function today(): string {
 /** Returns the errors of uploads whose descriptions are in `values`, by the names of their fields. */
 export function pictureErrors(uploads: Upload[], values: Record<string, string | undefined>): Record<string, string> {
   if (uploads.some(({ picture, failure }) => !picture && !failure))
-    return { pictures: 'Wait for the uploads to finish' }
+    return { pictures: t('Wait for the uploads to finish') }
   const missing = uploads
     .filter(({ picture }) => picture)
     .map(altField)
@@ -100,13 +103,13 @@ export function PictureFields({ uploads, add, remove, error, isOptional = false,
     <>
       {uploads.length < exampleLimits.picturesMax && (
         <Field
-          label="Pictures"
+          label={t('Pictures')}
           name="pictures"
           type="file"
           multiple
           accept={pictureTypes.join(',')}
           error={error}
-          help={`${isOptional ? 'Optional. ' : ''}Up to ${exampleLimits.picturesMax}: PNG, JPEG, WebP, AVIF or GIF, each up to ${pictureLimits.bytesMax / 1e6} MB. Only the picture is stored, not where or how it was taken.`}
+          help={`${isOptional ? `${t('Optional.')} ` : ''}${t('Up to {max}: PNG, JPEG, WebP, AVIF or GIF, each up to {megabytes} MB. Only the picture is stored, not where or how it was taken.', { max: exampleLimits.picturesMax, megabytes: pictureLimits.bytesMax / 1e6 })}`}
           onChange={({ currentTarget }) => {
             add([...(currentTarget.files ?? [])])
             currentTarget.value = ''
@@ -126,7 +129,7 @@ export function PictureFields({ uploads, add, remove, error, isOptional = false,
                 <p className="flex flex-wrap justify-between gap-x-4 text-small">
                   <span className="min-w-0 truncate">{upload.name}</span>
                   <button type="button" className="link" onClick={() => remove(upload.key)}>
-                    Remove<span className="sr-only"> {upload.name}</span>
+                    {rich('Remove{hidden}', { hidden: <span className="sr-only"> {upload.name}</span> })}
                   </button>
                 </p>
                 {upload.failure ? (
@@ -135,7 +138,7 @@ export function PictureFields({ uploads, add, remove, error, isOptional = false,
                   </p>
                 ) : upload.picture ? (
                   <Field
-                    label="What it shows"
+                    label={t('What it shows')}
                     name={altField(upload)}
                     help={`${exampleMessages.altMissing}.`}
                     error={altErrors[altField(upload)]}
@@ -144,7 +147,7 @@ export function PictureFields({ uploads, add, remove, error, isOptional = false,
                 ) : (
                   <progress
                     className="w-full"
-                    aria-label={`Uploading ${upload.name}`}
+                    aria-label={t('Uploading {name}', { name: upload.name })}
                     value={upload.share < 1 ? upload.share : undefined}
                   />
                 )}

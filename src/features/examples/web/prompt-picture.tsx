@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { imageCategory } from '#features/catalogue/rules.ts'
 import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
+import { t } from '#lib/texts.ts'
 import { notify } from '#ui/notice.tsx'
 import { DeleteExampleButton } from './delete-example-button.tsx'
 import { examplesQuery, ownExamplesQuery } from './example-queries.ts'
@@ -38,7 +39,7 @@ export function usePromptPicture() {
     render: ({ category }: { category: string }, prompt?: Prompt) =>
       category === imageCategory && (
         <fieldset ref={fields} className="grid grid-cols-[minmax(0,1fr)] gap-5">
-          <legend className="sr-only">Pictures that this prompt made</legend>
+          <legend className="sr-only">{t('Pictures that this prompt made')}</legend>
           {prompt && <OwnPictures prompt={prompt} />}
           <PictureFields
             isOptional
@@ -53,7 +54,7 @@ export function usePromptPicture() {
               <div className="grid items-start gap-5 sm:grid-cols-2">
                 <MadeWithFields tools errors={errors} />
               </div>
-              <ExampleLicense>Add only what you got from this prompt yourself.</ExampleLicense>
+              <ExampleLicense>{t('Add only what you got from this prompt yourself.')}</ExampleLicense>
             </>
           )}
         </fieldset>
@@ -82,10 +83,10 @@ export function usePromptPicture() {
         for (const { queryKey } of [promptQuery(api, prompt.slug), examplesQuery(api, prompt.slug)])
           await queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
         if (status === 'pending')
-          notify({ title: 'Saved', text: 'A moderator checks your picture before others see it.' })
+          notify({ title: t('Saved'), text: t('A moderator checks your picture before others see it.') })
       } catch (error) {
-        const text = `Your prompt is saved, but its picture isn’t: ${(error as Error).message}`
-        notify({ title: 'The picture was not added', text, isFailure: true })
+        const text = t('Your prompt is saved, but its picture isn’t: {message}', { message: (error as Error).message })
+        notify({ title: t('The picture was not added'), text, isFailure: true })
       }
     },
   }
@@ -102,7 +103,7 @@ function OwnPictures({ prompt }: { prompt: Prompt }) {
   const examples = (data?.items ?? []).filter(({ pictures }) => pictures.length > 0)
   if (examples.length === 0) return null
   return (
-    <ul className="flex flex-wrap gap-4" aria-label="Your pictures of this prompt, newest first">
+    <ul className="flex flex-wrap gap-4" aria-label={t('Your pictures of this prompt, newest first')}>
       {examples.map((example) => (
         <li key={example.id} className="grid gap-1 text-small">
           {example.pictures.slice(0, 1).map(({ src, alt }) => (

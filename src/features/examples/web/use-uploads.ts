@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { exampleLimits, pictureLimits } from '#features/examples/rules.ts'
+import { t } from '#lib/texts.ts'
 import { uploadPicture } from './upload-picture.ts'
 
 /**
@@ -36,7 +37,9 @@ export function useUploads() {
     const signal = AbortSignal.any([abortController.current.signal, removal.signal])
     if (signal.aborted) return
     if (file.size > pictureLimits.bytesMax)
-      return change(key, { failure: `The file is over ${pictureLimits.bytesMax / 1e6} MB. Make it smaller first.` })
+      return change(key, {
+        failure: t('The file is over {value} MB. Make it smaller first.', { value: pictureLimits.bytesMax / 1e6 }),
+      })
     try {
       const picture = await uploadPicture(file, { signal, onProgress: (share) => change(key, { share }) })
       change(key, { picture })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouteContext } from '@tanstack/react-router'
-import { pluralize } from '#lib/numbers.ts'
+import { plural, t } from '#lib/texts.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { ExampleFigure } from './example-figure.tsx'
 import { userExamplesQuery } from './example-queries.ts'
@@ -13,9 +13,11 @@ export function UserExamples({ username }: { username: string }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data } = useQuery(userExamplesQuery(api, username))
   if (!data || data.items.length === 0) return null
-  const total = `${pluralize(data.total, 'example')}${data.totalIsFloor ? ' or more' : ''}`
+  const total = data.totalIsFloor
+    ? t('{total} examples or more', { total: data.total })
+    : plural(data.total, '{count} example', '{count} examples')
   return (
-    <Section title="Results" aside={`${total}${data.nextCursor ? ', the newest first' : ''}`}>
+    <Section title={t('Results')} aside={data.nextCursor ? t('{total}, the newest first', { total }) : total}>
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {data.items.map((example) => (
           <li key={example.id} className="grid content-start gap-2">

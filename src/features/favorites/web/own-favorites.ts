@@ -14,7 +14,7 @@ export function createOwnFavorites({ api, ...tools }: ReactionStoreTools): React
     {
       kind: 'favorite',
       texts: {
-        purpose: 'save',
+        purpose: t('save', { context: 'after “Sign in to”' }),
         nextStep: t('The prompt is saved as soon as you sign in.'),
         done: t('The prompt is saved'),
         pressed: {

@@ -23,7 +23,7 @@ export function SaveCardButton({ prompt: { id, title } }: { prompt: SavablePromp
 export function SaveButton({ prompt: { id } }: { prompt: SavablePrompt }) {
   return (
     <ReactionButton kind="favorite" id={id} value={1} icon="bookmark" className="btn in-bar w-full">
-      {(isSaved) => (isSaved ? 'Saved' : 'Save')}
+      {(isSaved) => (isSaved ? t('Saved') : t('Save'))}
     </ReactionButton>
   )
 }

@@ -1,11 +1,20 @@
 import { sql } from 'kysely'
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { type Db, inTransaction } from '#platform/database/db.ts'
 import { AppError, notFound } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
-import { type FollowKind, followKindNames, followsMax } from '../rules.ts'
+import { type FollowKind, followsMax } from '../rules.ts'
 import { followTargets } from './follow-targets.ts'
+
+const missingNames: Record<FollowKind, () => string> = {
+  person: () => t('This person'),
+  prompt: () => t('This prompt'),
+  category: () => t('This category'),
+  collection: () => t('This collection'),
+  tag: () => t('This tag'),
+}
 
 /** A target as the API names it: by a username, an id, a slug or a tag, depending on the kind. */
 type FollowName = { kind: FollowKind; name: string }
@@ -19,8 +28,9 @@ export async function follow(db: Db, member: Member, { kind, name, now }: Follow
     // The lock lasts until the commit, so concurrent requests can't exceed the limit together.
     await lockWriter(tx, member)
     const [found] = await followTargets[kind].find(tx, [name])
-    if (!found) throw notFound(`This ${followKindNames[kind].toLowerCase()}`)
-    if (kind === 'person' && found.target === member.id) throw new AppError('forbidden', 'You can’t follow yourself.')
+    if (!found) throw notFound(missingNames[kind]())
+    if (kind === 'person' && found.target === member.id)
+      throw new AppError('forbidden', t('You can’t follow yourself.'))
     await tx
       .insertInto('follows')
       .values({ userId: member.id, id: newId(), kind, target: found.target, followedAt: now })
@@ -32,7 +42,10 @@ export async function follow(db: Db, member: Member, { kind, name, now }: Follow
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
     if (count > followsMax)
-      throw new AppError('conflict', `You can follow at most ${followsMax}. Stop following something first.`)
+      throw new AppError(
+        'conflict',
+        t('You can follow at most {followsMax}. Stop following something first.', { followsMax }),
+      )
   })
 }
 

@@ -8,7 +8,7 @@ export function createOwnFollows({ api, ...tools }: ReactionStoreTools): Reactio
     {
       kind: 'follow',
       texts: {
-        purpose: 'follow',
+        purpose: t('follow', { context: 'after “Sign in to”' }),
         nextStep: t('You’ll follow it as soon as you sign in.'),
         done: t('You’re following it now'),
       },

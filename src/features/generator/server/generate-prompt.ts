@@ -2,6 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { checkerId, composerId } from '#features/models/rules.ts'
 import type { ChosenModel } from '#features/models/server/create-models.ts'
 import type { Answer } from '#features/models/server/model-answer.ts'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { inTransaction } from '#platform/database/db.ts'
 import { AppError, invalidField } from '#platform/errors.ts'
@@ -115,13 +116,13 @@ async function chooseModel(
   { model, keys, refine }: GeneratorInput,
 ): Promise<ChosenModel> {
   if (model === checkerId)
-    throw invalidField('model', 'The Checker only reviews prompts. Choose the Composer or a language model.')
+    throw invalidField('model', t('The Checker only reviews prompts. Choose the Composer or a language model.'))
   if (model === composerId && refine)
-    throw invalidField('model', 'The Composer can’t change a text. Choose a language model.')
+    throw invalidField('model', t('The Composer can’t change a text. Choose a language model.'))
   if (model !== undefined) return models.choose(model, keys)
   const cheapest = await models.cheapest()
   if (cheapest.id === composerId && refine)
-    throw new AppError('provider_unavailable', 'No language model can change a text on this site now.')
+    throw new AppError('provider_unavailable', t('No language model can change a text on this site now.'))
   return cheapest
 }
 
@@ -198,7 +199,9 @@ function nameOf({ id, slug, title, description, excerpt, credit, user, licence }
 function nothingFitsError(found: FoundPrompt[]): AppError {
   const { message, details, code } = invalidField(
     'idea',
-    'No prompt in this catalogue fits your idea well enough to adapt it. Nothing was charged. Begin with the kind of text you want, such as “A cover letter for …”, or use a language model.',
+    t(
+      'No prompt in this catalogue fits your idea well enough to adapt it. Nothing was charged. Begin with the kind of text you want, such as “A cover letter for …”, or use a language model.',
+    ),
   )
   const { alternatives } = creditsOf(undefined, found, alternativesMax.instead)
   return new AppError(code, message, { ...details, extra: { alternatives } })

@@ -6,6 +6,7 @@ import type {
   StartingPoint,
   Generation as StoredGeneration,
 } from '#features/generator/contract.ts'
+import { msg, t, translate } from '#lib/texts.ts'
 
 /**
  * A generated prompt, or one in progress. `isReconnecting`: the connection was lost and is being restored.
@@ -68,7 +69,7 @@ const newGeneration: Generation = {
   isSettling: false,
 }
 
-const nothingCharged = 'Stopped before its first word. Nothing was charged.'
+const nothingCharged = msg('Stopped before its first word. Nothing was charged.')
 
 /**
  * Returns the generator's state after an action. A stopped run stays in progress (`isSettling`), even without text: the
@@ -117,7 +118,7 @@ function reduceRun(
     case 'stopped': {
       const stopped = { ...before, isReconnecting: false }
       if (before.runId === null)
-        return { ...endedState, generation: { ...stopped, phase: 'failed', failure: nothingCharged } }
+        return { ...endedState, generation: { ...stopped, phase: 'failed', failure: translate(nothingCharged) } }
       return { ...state, generation: { ...stopped, isSettling: true } }
     }
     case 'settled':
@@ -151,5 +152,5 @@ function afterStop(before: Generation, stored: StoredGeneration | null, time: nu
   const settled = { ...before, isSettling: false, time }
   if (stored?.prompt)
     return { ...settled, phase: 'done', prompt: stored.prompt, text: stored.prompt.content, price: stored.price }
-  return { ...settled, phase: 'failed', failure: stored?.failure ?? 'The run was stopped. See your runs.' }
+  return { ...settled, phase: 'failed', failure: stored?.failure ?? t('The run was stopped. See your runs.') }
 }

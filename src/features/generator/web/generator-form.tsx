@@ -6,31 +6,31 @@ import { modelLine } from '#features/models/model-name-rules.ts'
 import type { MemberModel } from '#features/models/web/offered-model.ts'
 import { OwnKeyFields } from '#features/models/web/own-key-fields.tsx'
 import { UnavailableModels } from '#features/models/web/unavailable-models.tsx'
-import { pluralize } from '#lib/numbers.ts'
+import { type Message, msg, plural, t, translate } from '#lib/texts.ts'
 import { Field } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import type { GeneratorDraft } from './generator-draft.ts'
 import { isWide } from './wide-layout.ts'
 
 /** The names of the kinds of task, as the form shows them. */
-const kindNames: Record<TaskKind, string> = {
-  write: 'Writing',
-  rewrite: 'Rewriting',
-  summarise: 'Summary',
-  translate: 'Translation',
-  code: 'Code',
-  analyse: 'Analysis',
-  research: 'Research',
-  plan: 'Plan',
-  teach: 'Teaching',
-  image: 'Image',
-  support: 'Customer support',
-  brainstorm: 'Ideas',
-  other: 'Something else',
+const kindNames: Record<TaskKind, Message> = {
+  write: msg('Writing'),
+  rewrite: msg('Rewriting'),
+  summarise: msg('Summary'),
+  translate: msg('Translation'),
+  code: msg('Code'),
+  analyse: msg('Analysis'),
+  research: msg('Research'),
+  plan: msg('Plan'),
+  teach: msg('Teaching'),
+  image: msg('Image'),
+  support: msg('Customer support'),
+  brainstorm: msg('Ideas'),
+  other: msg('Something else'),
 }
 
 /** The suggested tones. Members may enter any other tone. */
-const tones = ['Plain', 'Warm', 'Formal', 'Playful'] as const
+const tones = [msg('Plain'), msg('Warm'), msg('Formal'), msg('Playful')] as const
 
 type FormProps = {
   draft: GeneratorDraft
@@ -66,11 +66,12 @@ export function GeneratorForm({
   const { idea } = draft
   const [isTooShort, setTooShort] = useState(false)
   const id = useId()
-  const error = isTooShort && idea.trim().length < limits.ideaMin ? 'Describe in a few words what you want.' : undefined
+  const error =
+    isTooShort && idea.trim().length < limits.ideaMin ? t('Describe in a few words what you want.') : undefined
   return (
     <form
       className="generator-form"
-      aria-label="Prompt generator"
+      aria-label={t('Prompt generator')}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -81,7 +82,7 @@ export function GeneratorForm({
       }}
     >
       <div className="field">
-        <label htmlFor={`${id}idea`}>Your idea</label>
+        <label htmlFor={`${id}idea`}>{t('Your idea')}</label>
         <textarea
           id={`${id}idea`}
           name="idea"
@@ -94,7 +95,7 @@ export function GeneratorForm({
           onChange={(event) => onChange({ idea: event.target.value })}
         />
         <p id={`${id}about`} className={error ? 'field-error' : 'text-ink-2 text-small'}>
-          {error ?? 'A sentence or two, in any language. The draft is saved as you type.'}
+          {error ?? t('A sentence or two, in any language. The draft is saved as you type.')}
         </p>
       </div>
       {ideas && <div className="generator-ideas-above">{ideas}</div>}
@@ -102,7 +103,7 @@ export function GeneratorForm({
         {chosenModel && <PriceLine price={chosenModel.price} />}
         {isRunning ? (
           <button type="button" className="btn btn-big" onClick={onStop}>
-            Stop
+            {t('Stop')}
           </button>
         ) : (
           <button
@@ -110,14 +111,14 @@ export function GeneratorForm({
             className={isPrimary ? 'btn btn-primary btn-big' : 'btn btn-big'}
             aria-disabled={!chosenModel}
           >
-            {modelFieldProps.userId === undefined ? 'Sign in to generate' : 'Generate'}
+            {modelFieldProps.userId === undefined ? t('Sign in to generate') : t('Generate')}
             <Icon name="arrow-right" />
           </button>
         )}
         <p className="text-ink-2 text-small empty:hidden">
           {chosenModel?.vendor === 'built-in' &&
-            'The Composer adapts a prompt of this catalogue to your idea. No AI is asked. '}
-          {modelFieldProps.userId === undefined && 'Your idea is kept while you sign in.'}
+            t('The Composer adapts a prompt of this catalogue to your idea. No AI is asked.')}{' '}
+          {modelFieldProps.userId === undefined && t('Your idea is kept while you sign in.')}
         </p>
       </div>
       <Options draft={draft} chosenModel={chosenModel} onChange={onChange} {...modelFieldProps} />
@@ -144,39 +145,41 @@ function Options({
   const id = useId()
   return (
     <details className="disclosure" open={isOpen} onToggle={(event) => setToggled(event.currentTarget.open)}>
-      <summary>Kind, tone, audience, language, writer</summary>
+      <summary>{t('Kind, tone, audience, language, writer')}</summary>
       <div className="grid gap-5 pt-2">
         <div className="grid grid-cols-2 gap-4">
           <KindField draft={draft} onChange={onChange} />
           <Field
-            label="Tone"
+            label={t('Tone')}
             name="tone"
             list={`${id}tones`}
             maxLength={limits.detailMax}
             value={tone}
-            placeholder="Any"
+            placeholder={t('Any')}
             onChange={(event) => onChange({ tone: event.target.value })}
           />
           <Field
-            label="Audience"
+            label={t('Audience')}
             name="audience"
             maxLength={limits.detailMax}
             value={audience}
-            placeholder="Anyone"
+            placeholder={t('Anyone')}
             onChange={(event) => onChange({ audience: event.target.value })}
           />
           <Field
-            label="Language"
+            label={t('Language')}
             name="language"
             maxLength={limits.detailMax}
             value={language}
-            placeholder="Automatic"
+            placeholder={t('Automatic')}
             onChange={(event) => onChange({ language: event.target.value })}
           />
           <datalist id={`${id}tones`}>
-            {tones.map((tone) => (
-              <option key={tone} value={tone} />
-            ))}
+            {tones
+              .map((tone) => translate(tone))
+              .map((tone) => (
+                <option key={tone} value={tone} />
+              ))}
           </datalist>
         </div>
         <ModelField {...modelFieldProps} chosenModel={chosenModel} onChange={onChange} />
@@ -189,17 +192,17 @@ function KindField({ draft, onChange }: Pick<FormProps, 'draft' | 'onChange'>) {
   const id = useId()
   return (
     <div className="field">
-      <label htmlFor={id}>Kind</label>
+      <label htmlFor={id}>{t('Kind')}</label>
       <select
         id={id}
         className="input"
         value={draft.kind}
         onChange={({ target }) => onChange({ kind: taskKinds.find((kind) => kind === target.value) ?? '' })}
       >
-        <option value="">Automatic</option>
+        <option value="">{t('Automatic')}</option>
         {taskKinds.map((kind) => (
           <option key={kind} value={kind}>
-            {kindNames[kind]}
+            {translate(kindNames[kind])}
           </option>
         ))}
       </select>
@@ -219,7 +222,7 @@ function ModelField({
   return (
     <div className="grid gap-2">
       <div className="field">
-        <label htmlFor={id}>Written by</label>
+        <label htmlFor={id}>{t('Written by')}</label>
         <select
           id={id}
           className="input"
@@ -229,7 +232,8 @@ function ModelField({
           {availableModels.map((model) => (
             <option key={model.id} value={model.id}>
               {modelLine(model.id, model.vendor)}
-              {model.through && ` via ${model.through}`} ({pluralize(model.price, 'credit')})
+              {model.through && ` ${t('via {name}', { name: model.through })}`} (
+              {plural(model.price, '{count} credit', '{count} credits')})
             </option>
           ))}
         </select>
@@ -237,7 +241,9 @@ function ModelField({
       <UnavailableModels
         models={models}
         renderLine={(families) =>
-          `${userId === undefined ? 'Sign in and bring' : 'Bring'} your own key to use ${families}.`
+          userId === undefined
+            ? t('Sign in and bring your own key to use {families}.', { families })
+            : t('Bring your own key to use {families}.', { families })
         }
       />
       {userId !== undefined && <OwnKeyFields userId={userId} />}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { formatCredits } from '#features/credits/rules.ts'
 import type { Generation } from '#features/generator/contract.ts'
 import { modelLine } from '#features/models/model-name-rules.ts'
-import { pluralize } from '#lib/numbers.ts'
+import { plural, t } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 import { keepFocus } from '#ui/keep-focus.ts'
 import { Section } from '#ui/layout/section.tsx'
@@ -27,21 +27,28 @@ export function GeneratorHistory({ onOpen }: { onOpen: Open }) {
   const { api } = useRouteContext({ from: '__root__' })
   const [cursor, setCursor] = useState<string>()
   const { data: page, error } = useQuery(generationsQuery(api, cursor))
-  if (error) return <FailureNote title="Your runs could not be loaded">{error.message}</FailureNote>
+  if (error) return <FailureNote title={t('Your runs could not be loaded')}>{error.message}</FailureNote>
   if (!page || (page.total === 0 && !cursor)) return null
   return (
-    <Section title="Your runs" aside={`${pluralize(page.total, 'run')}${page.totalIsFloor ? ' or more' : ''}`}>
+    <Section
+      title={t('Your runs')}
+      aside={
+        page.totalIsFloor
+          ? t('{total} runs or more', { total: page.total })
+          : plural(page.total, '{count} run', '{count} runs')
+      }
+    >
       <table className="data-table stacked">
         <thead>
           <tr>
-            <th scope="col">When</th>
-            <th scope="col">Idea</th>
-            <th scope="col">Written by</th>
+            <th scope="col">{t('When')}</th>
+            <th scope="col">{t('Idea')}</th>
+            <th scope="col">{t('Written by')}</th>
             <th scope="col" className="r">
-              Credits
+              {t('Credits')}
             </th>
             <th scope="col">
-              <span className="sr-only">Delete</span>
+              <span className="sr-only">{t('Delete')}</span>
             </th>
           </tr>
         </thead>
@@ -51,7 +58,7 @@ export function GeneratorHistory({ onOpen }: { onOpen: Open }) {
           ))}
         </tbody>
       </table>
-      <Pager label="Pages of your runs" cursor={cursor} nextCursor={page.nextCursor} onTurn={setCursor} />
+      <Pager label={t('Pages of your runs')} cursor={cursor} nextCursor={page.nextCursor} onTurn={setCursor} />
     </Section>
   )
 }
@@ -80,13 +87,13 @@ function Row({ generation, onOpen }: { generation: Generation; onOpen: Open }) {
         {failure && <span className="block text-ink-2 text-small">{failure}</span>}
       </td>
       <td className="text-ink-2">{modelLine(model, vendor)}</td>
-      <td className="r">{failure ? 'Not charged' : formatCredits(price)}</td>
+      <td className="r">{failure ? t('Not charged') : formatCredits(price)}</td>
       <td className="r">
         <button
           type="button"
           className="btn-square"
           ref={keepFocus}
-          aria-label={`Delete ${prompt?.title ?? shortIdea}`}
+          aria-label={t('Delete {value}', { value: prompt?.title ?? shortIdea })}
           onClick={remove}
         >
           <Icon name="x" className="icon-sm" />
@@ -103,10 +110,10 @@ function useDelete(id: string) {
     try {
       await api('DELETE /api/user/generations/{id}', { params: { id } })
       forgetResult(id)
-      notify({ title: 'Deleted' })
+      notify({ title: t('Deleted') })
       await queryClient.invalidateQueries({ queryKey: ['/api/user/generations'] })
     } catch (error) {
-      notify({ title: 'Not deleted', text: error instanceof Error ? error.message : undefined, isFailure: true })
+      notify({ title: t('Not deleted'), text: error instanceof Error ? error.message : undefined, isFailure: true })
     }
   }
 }

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Model } from '#features/models/contract.ts'
-import { builtInBadge } from '#features/models/model-name-rules.ts'
 import { hasLanguageModel } from '#features/models/rules.ts'
-import { pluralize } from '#lib/numbers.ts'
+import { plural, t } from '#lib/texts.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { Deferred } from '#ui/lists/deferred.tsx'
@@ -18,8 +17,8 @@ const loadTool = () => import('./generator-tool.tsx').then(({ GeneratorTool }) =
 export function GeneratorPage({ models }: { models: Model[] }) {
   return (
     <div className="wrap pb-12">
-      <PageHead title="Prompt generator">
-        Describe what you want in your own words. You get a prompt with blanks, ready to edit and publish.
+      <PageHead title={t('Prompt generator')}>
+        {t('Describe what you want in your own words. You get a prompt with blanks, ready to edit and publish.')}
       </PageHead>
       {/* Reserves space for the form, because nothing in view should move when the form loads. */}
       <div
@@ -28,9 +27,9 @@ export function GeneratorPage({ models }: { models: Model[] }) {
         <Deferred load={loadTool} props={noProps} placeholder={<Waiting />} />
       </div>
       <noscript>
-        <p className="mt-4">The generator needs JavaScript. Read below what it does and what it costs.</p>
+        <p className="mt-4">{t('The generator needs JavaScript. Read below what it does and what it costs.')}</p>
       </noscript>
-      <Section title="How it works">
+      <Section title={t('How it works')}>
         <HowItWorks models={models} />
       </Section>
     </div>
@@ -41,7 +40,7 @@ function Waiting() {
   return (
     <p role="status" className="flex items-center gap-3 text-ink-2">
       <Spinner />
-      Loading the generator
+      {t('Loading the generator')}
     </p>
   )
 }
@@ -54,45 +53,50 @@ function HowItWorks({ models }: { models: Model[] }) {
     <div className="grid gap-x-12 gap-y-6 md:grid-cols-2">
       <div className="prose">
         <p>
-          The generator turns an idea into a prompt with blanks for what changes each time. You can fill it in, copy it,
-          or open it in the create form and publish it.
+          {t(
+            'The generator turns an idea into a prompt with blanks for what changes each time. You can fill it in, copy it, or open it in the create form and publish it.',
+          )}
         </p>
         <p>
-          Each run costs credits. The credits are reserved before the run starts and refunded if it fails. Members get
-          free credits every month. You need an account to generate.
+          {t(
+            'Each run costs credits. The credits are reserved before the run starts and refunded if it fails. Members get free credits every month. You need an account to generate.',
+          )}
         </p>
         <p>
-          The Composer uses rules, not AI: it searches this catalogue for the prompt that is closest to your idea, fills
-          in what your idea says plainly, and leaves the other blanks to you. It credits that prompt and shows two
-          others. If no prompt fits, it says so, and you pay nothing.
+          {t(
+            'The Composer uses rules, not AI: it searches this catalogue for the prompt that is closest to your idea, fills in what your idea says plainly, and leaves the other blanks to you. It credits that prompt and shows two others. If no prompt fits, it says so, and you pay nothing.',
+          )}
         </p>
         <p>
-          A language model writes a new prompt, and may adapt one of the catalogue. Such a prompt shows the model’s
-          name.
+          {t(
+            'A language model writes a new prompt, and may adapt one of the catalogue. Such a prompt shows the model’s name.',
+          )}
         </p>
       </div>
       <div>
-        <h3 className="mb-2 font-sans text-body tracking-normal">Who can write your prompt here</h3>
+        <h3 className="mb-2 font-sans text-body tracking-normal">{t('Who can write your prompt here')}</h3>
         <ul>
           {availableModels.map(({ id, name, price, vendor }) => (
             <li key={id} className="flex min-h-11 items-center justify-between gap-4 border-hair border-t py-2">
               <span>
                 {name}
-                {vendor === 'built-in' && (
-                  <span className="text-ink-2 text-small">, {builtInBadge.replace('B', 'b')}</span>
-                )}
+                {vendor === 'built-in' && <span className="text-ink-2 text-small">, {t('built-in, no AI')}</span>}
               </span>
-              <b className="tabular-nums">{pluralize(price, 'credit')}</b>
+              <b className="tabular-nums">{plural(price, '{count} credit', '{count} credits')}</b>
             </li>
           ))}
         </ul>
         {availableModels.length < writers.length && (
           <p className="border-hair border-t pt-2 text-ink-2 text-small">
             {availableModels.some(({ vendor }) => vendor !== 'built-in')
-              ? `${pluralize(writers.length - availableModels.length, 'other model')} can’t answer on this site yet.`
-              : 'No language model is connected to this site.'}{' '}
+              ? plural(
+                  writers.length - availableModels.length,
+                  '{count} other model can’t answer on this site yet.',
+                  '{count} other models can’t answer on this site yet.',
+                )
+              : t('No language model is connected to this site.')}{' '}
             <Link to="/models" className="link">
-              All models
+              {t('All models')}
             </Link>
           </p>
         )}

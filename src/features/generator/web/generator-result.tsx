@@ -17,7 +17,7 @@ import { RunButtons } from '#features/worksheet/web/run-buttons.tsx'
 import { CopyByHandIfBlocked, WorksheetProvider } from '#features/worksheet/web/worksheet.tsx'
 import { WorksheetFields } from '#features/worksheet/web/worksheet-fields.tsx'
 import { WorksheetText } from '#features/worksheet/web/worksheet-text.tsx'
-import { formatNumber } from '#lib/numbers.ts'
+import { t } from '#lib/texts.ts'
 import { cutText } from '#lib/well-formed.ts'
 import { Icon } from '#ui/icon.tsx'
 import { FailureNote } from '#ui/note.tsx'
@@ -49,8 +49,10 @@ export function GeneratorResult({ idea, generation, models, ideas, canRefine, ..
   if (!generation)
     return (
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <p className="font-display font-semibold text-h3">Your prompt appears here</p>
-        <p className="text-ink-2">It has blanks to fill in, and you can copy it, run it in a chat or publish it.</p>
+        <p className="font-display font-semibold text-h3">{t('Your prompt appears here')}</p>
+        <p className="text-ink-2">
+          {t('It has blanks to fill in, and you can copy it, run it in a chat or publish it.')}
+        </p>
         {ideas && <div className="generator-ideas-beside">{ideas}</div>}
       </div>
     )
@@ -73,10 +75,10 @@ export function GeneratorResult({ idea, generation, models, ideas, canRefine, ..
       )}
       {phase === 'failed' && !alternatives && (
         <FailureNote
-          title="No prompt was generated"
+          title={t('No prompt was generated')}
           action={
             <button type="button" className="btn" onClick={actions.onRetry}>
-              Try again
+              {t('Try again')}
             </button>
           }
         >
@@ -100,7 +102,7 @@ export function GeneratorResult({ idea, generation, models, ideas, canRefine, ..
           <Tags tags={prompt.tags} />
           <Proposals variables={prompt.variables} />
           <Actions prompt={prompt} />
-          <CloseOnes title="Also close to your idea" prompts={prompt.alternatives} />
+          <CloseOnes title={t('Also close to your idea')} prompts={prompt.alternatives} />
           <CopyBar />
         </WorksheetProvider>
       ) : (
@@ -131,20 +133,20 @@ function NothingFits({
   return (
     <>
       <div role="alert">
-        <p className="font-display font-semibold text-h3">No prompt was generated</p>
+        <p className="font-display font-semibold text-h3">{t('No prompt was generated')}</p>
         <p className="mt-2 max-w-[42em] text-ink-2">{reason}</p>
       </div>
       <p className="flex flex-wrap gap-2">
         <Link to="/search" search={{ q: cutText(idea, queryMax) }} className="btn">
           <Icon name="search" className="icon-sm" />
-          Search for it
+          {t('Search for it')}
         </Link>
         <Link to="/create-prompt" className="btn">
           <Icon name="pencil-line" className="icon-sm" />
-          Write it yourself
+          {t('Write it yourself')}
         </Link>
       </p>
-      <CloseOnes title="The closest prompts" prompts={closest} />
+      <CloseOnes title={t('The closest prompts')} prompts={closest} />
     </>
   )
 }
@@ -153,29 +155,33 @@ function NothingFits({
 function Head({ generation, models }: Pick<ResultProps, 'models'> & { generation: Generation }) {
   const { phase, runId, model, price, time, text, isReconnecting, isSettling } = generation
   const vendor = models.find(({ id }) => id === model)?.vendor ?? null
-  const { name, detail } = model === null ? { name: 'Waiting', detail: '' } : modelLabel(model, vendor)
+  const { name, detail } = model === null ? { name: t('Waiting'), detail: '' } : modelLabel(model, vendor)
   return (
     <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 text-small">
       <b>{name}</b>
       {vendor === 'built-in' ? (
-        <span className="badge">{builtInBadge}</span>
+        <span className="badge">{builtInBadge()}</span>
       ) : (
-        <span className="text-ink-2">{phase === 'done' && runId === null ? 'on your machine' : detail}</span>
+        <span className="text-ink-2">{phase === 'done' && runId === null ? t('on your machine') : detail}</span>
       )}
       <span role="status">
         {isReconnecting
-          ? 'The connection was lost. Reconnecting...'
+          ? t('The connection was lost. Reconnecting...')
           : isSettling && phase === 'running'
-            ? 'Stopping...'
+            ? t('Stopping...')
             : phase === 'running'
-              ? 'Writing now'
+              ? t('Writing now')
               : ''}
       </span>
       {phase === 'done' && (
         <span className="ml-auto text-ink-2 tabular-nums">
-          {time !== null && `${(time / 1000).toFixed(time < 1000 ? 2 : 1)} s, `}
-          about {formatNumber(estimateTokens(text))} tokens
-          {price !== null && `, ${formatCredits(price)}`}
+          {[
+            time !== null && t('{seconds} s', { seconds: (time / 1000).toFixed(time < 1000 ? 2 : 1) }),
+            t('about {tokens} tokens', { tokens: estimateTokens(text) }),
+            price !== null && formatCredits(price),
+          ]
+            .filter(Boolean)
+            .join(', ')}
         </span>
       )}
     </div>
@@ -198,8 +204,8 @@ function Tags({ tags }: { tags: string[] }) {
 function Proposals({ variables }: Pick<GeneratedPrompt, 'variables'>) {
   if (variables.length === 0) return null
   return (
-    <section aria-label="Suggestions for blanks" className="text-small">
-      <h3 className="font-semibold">Suggestions for blanks</h3>
+    <section aria-label={t('Suggestions for blanks')} className="text-small">
+      <h3 className="font-semibold">{t('Suggestions for blanks')}</h3>
       <ul className="text-ink-2" dir="auto">
         {variableLines(variables)
           .split('\n')
@@ -207,7 +213,7 @@ function Proposals({ variables }: Pick<GeneratedPrompt, 'variables'>) {
             <li key={line}>{line}</li>
           ))}
       </ul>
-      <p>The create form uses these suggestions. You can change them there.</p>
+      <p>{t('The create form uses these suggestions. You can change them there.')}</p>
     </section>
   )
 }
@@ -230,11 +236,11 @@ function Actions({ prompt }: { prompt: GeneratedPrompt }) {
           }}
         >
           <Icon name="pencil-line" className="icon-sm" />
-          Open in the create form
+          {t('Open in the create form')}
         </button>
         <Link to="/compare" className="btn" onClick={() => saveDraftFor('compare', prompt)}>
           <Icon name="layers" className="icon-sm" />
-          Compare models
+          {t('Compare models')}
         </Link>
       </div>
     </div>
@@ -251,10 +257,10 @@ function Refine({ content, price, onRefine }: { content: string; price: number; 
     onRefine(content, change.trim())
     setChange('')
   }
-  if (isTooLong) return <p className="text-ink-2 text-small">This prompt is too long to be refined here.</p>
+  if (isTooLong) return <p className="text-ink-2 text-small">{t('This prompt is too long to be refined here.')}</p>
   return (
     <form className="field border-hair border-t pt-4" onSubmit={send}>
-      <label htmlFor={id}>What should be different?</label>
+      <label htmlFor={id}>{t('What should be different?')}</label>
       <div className="flex flex-wrap gap-2">
         <input
           id={id}
@@ -262,11 +268,11 @@ function Refine({ content, price, onRefine }: { content: string; price: number; 
           dir="auto"
           maxLength={limits.changeMax}
           value={change}
-          placeholder="Shorter, and with an example"
+          placeholder={t('Shorter, and with an example')}
           onChange={(event) => setChange(event.target.value)}
         />
         <button type="submit" className="btn">
-          Refine ({price === 0 ? 'no credits' : formatCredits(price)})
+          {price === 0 ? t('Refine (no credits)') : t('Refine ({credits})', { credits: formatCredits(price) })}
         </button>
       </div>
     </form>

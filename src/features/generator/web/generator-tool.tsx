@@ -7,6 +7,7 @@ import type { GeneratorInput } from '#features/generator/contract.ts'
 import { modelsQuery } from '#features/models/web/model-queries.ts'
 import { keysFor, type MemberModel, offeredModels } from '#features/models/web/offered-model.ts'
 import { useOwnKeys } from '#features/models/web/own-keys.ts'
+import { t } from '#lib/texts.ts'
 import { scrollBehavior } from '#ui/layout/scroll-behavior.ts'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { type GeneratorDraft, readDraftFromAddress, removeIdeaFromAddress, saveDraft } from './generator-draft.ts'
@@ -60,7 +61,9 @@ export function GeneratorTool() {
   }
   const ideas = draft.idea.trim() === '' && !generation && <IdeaList onChoose={chooseIdea} />
   if (models.error)
-    return <LoadFailure title="The models could not be loaded" error={models.error} onRetry={() => models.refetch()} />
+    return (
+      <LoadFailure title={t('The models could not be loaded')} error={models.error} onRetry={() => models.refetch()} />
+    )
   return (
     <>
       <div className="generator">
@@ -82,7 +85,7 @@ export function GeneratorTool() {
             />
           }
         />
-        <section ref={result} className="generator-result" aria-label="Result">
+        <section ref={result} className="generator-result" aria-label={t('Result')}>
           <GeneratorResult
             idea={draft.idea.trim()}
             generation={generation}
@@ -143,9 +146,9 @@ function inputOf({ idea, kind, tone, audience, language }: GeneratorDraft): Gene
 function IdeaList({ onChoose }: { onChoose: (idea: string) => void }) {
   return (
     <div className="grid gap-2">
-      <p className="font-semibold text-ink">No idea yet? Start with one of these.</p>
+      <p className="font-semibold text-ink">{t('No idea yet? Start with one of these.')}</p>
       <ul className="grid gap-2">
-        {exampleIdeas.map((idea) => (
+        {exampleIdeas().map((idea) => (
           <li key={idea}>
             <button
               type="button"
@@ -169,13 +172,14 @@ function OwnMachineOption(props: WriterProps) {
   const hasIdea = props.input.idea.length >= generatorLimits.ideaMin
   return (
     <details className="disclosure" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Use a model on your machine</summary>
+      <summary>{t('Use a model on your machine')}</summary>
       <div className="grid gap-4 pt-2">
         <p className="text-ink-2 text-small">
-          Your browser connects directly to a program such as Ollama or LM Studio. This costs no credits, and the result
-          isn’t added to your runs.
+          {t(
+            'Your browser connects directly to a program such as Ollama or LM Studio. This costs no credits, and the result isn’t added to your runs.',
+          )}
         </p>
-        {!hasIdea && <p className="text-small">Describe your idea first.</p>}
+        {!hasIdea && <p className="text-small">{t('Describe your idea first.')}</p>}
         {isOpen && hasIdea && <Deferred load={loadWriter} props={props} />}
       </div>
     </details>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
 import { AskOwnMachine } from '#features/models/web/ask-own-machine.tsx'
+import { t } from '#lib/texts.ts'
 import { notify } from '#ui/notice.tsx'
 import { instructionsOf, questionOf, readGeneratedPrompt } from '../answer-rules.ts'
 import type { GeneratedPrompt, GeneratorInput } from '../contract.ts'
@@ -20,7 +21,11 @@ export function OwnMachineWriter({ input, onPrompt }: WriterProps) {
     const { sourceNumber: _, ...written } = readGeneratedPrompt(text, input, categories)
     const prompt = { ...written, source: null, alternatives: [] }
     if (prompt.content !== '') return onPrompt(model, prompt)
-    notify({ title: 'The model returned no prompt', text: 'Ask it again, or choose another model.', isFailure: true })
+    notify({
+      title: t('The model returned no prompt'),
+      text: t('Ask it again, or choose another model.'),
+      isFailure: true,
+    })
   }
   return <AskOwnMachine text={`${instructionsOf(categories)}\n\n${questionOf(input)}`} onAnswer={read} />
 }

@@ -2,6 +2,7 @@ import { newIdempotencyKey } from '#client/idempotency-key.ts'
 import { type PendingAction, takePendingAction } from '#features/accounts/web/pending-action.ts'
 import { formatCredits } from '#features/credits/rules.ts'
 import type { GeneratorInput } from '#features/generator/contract.ts'
+import { t } from '#lib/texts.ts'
 
 const kind = 'generation'
 /**
@@ -19,8 +20,8 @@ export function pendingActionOf(input: GeneratorInput, price: number): PendingAc
   return {
     kind,
     data,
-    purpose: 'generate a prompt',
-    nextStep: `Your prompt is generated as soon as you sign in, for ${formatCredits(price)}.`,
+    purpose: t('generate a prompt', { context: 'after “Sign in to”' }),
+    nextStep: t('Your prompt is generated as soon as you sign in, for {credits}.', { credits: formatCredits(price) }),
   }
 }
 

@@ -3,16 +3,23 @@ import { licenseNames } from '#features/catalogue/license-rules.ts'
 import { Byline } from '#features/catalogue/web/author-link.tsx'
 import { PromptText } from '#features/catalogue/web/prompt-text.tsx'
 import type { StartingPoint } from '#features/generator/contract.ts'
+import { t } from '#lib/texts.ts'
+import { rich } from '#ui/rich.ts'
 
 /** Credits the prompt from which a result was adapted. `isByRules`: no model was asked. */
 export function AdaptedFrom({ source, isByRules }: { source: StartingPoint; isByRules: boolean }) {
   return (
     <p className="text-small">
-      Adapted from{' '}
-      <Link to="/prompt/$slug" params={{ slug: source.slug }} className="link" dir="auto">
-        {source.title}
-      </Link>{' '}
-      <Byline prompt={source} />, {licenseNames[source.licence]}.{isByRules && ' No model was asked.'}
+      {rich('Adapted from {title} {byline}, {license}.', {
+        title: (
+          <Link to="/prompt/$slug" params={{ slug: source.slug }} className="link" dir="auto">
+            {source.title}
+          </Link>
+        ),
+        byline: <Byline prompt={source} />,
+        license: licenseNames[source.licence],
+      })}
+      {isByRules && ` ${t('No model was asked.')}`}
     </p>
   )
 }

@@ -64,10 +64,10 @@ export async function exportGroup(
   if (rows.length > limits.prompts || bytes > limits.textBytes)
     throw new AppError(
       'conflict',
-      t(
-        'A file holds up to {prompts} prompts and {megabytes} MB of text, counting all versions. This group has more.',
-        { prompts: limits.prompts, megabytes: limits.textBytes / 1e6 },
-      ),
+      t('A file holds up to {prompts} prompts and {value} MB of text, counting all versions. This group has more.', {
+        prompts: limits.prompts,
+        value: limits.textBytes / 1e6,
+      }),
     )
   await inTransaction(db, (tx) =>
     recordAuditEntry(tx, member, {

@@ -35,7 +35,7 @@ export async function readUploadedGroup(
 function tooLargeError(): AppError {
   return new AppError(
     'body_too_large',
-    t('The file is larger than {megabytes} MB. A group’s file never is.', { megabytes: limits.bytes / 1e6 }),
+    t('The file is larger than {value} MB. A group’s file never is.', { value: limits.bytes / 1e6 }),
   )
 }
 

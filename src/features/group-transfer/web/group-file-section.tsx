@@ -67,7 +67,7 @@ export function GroupFileSection({ group: { slug, role }, isAdmin }: { group: Gr
         setState({ name: 'busy', text: t('Imported {done} of {total}...', { done, total }) })
       const done = await sendAll(slug, file, { settings }, onProgress)
       await queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).includes('/groups') })
-      return { name: 'done', text: t('Imported: {summary}.', { summary: summaryOf(done) }) }
+      return { name: 'done', text: t('Imported. {summary}.', { summary: summaryOf(done) }) }
     })
   return (
     <Section title={t('One file')} aside={t('To keep a copy of this group, or to move it to another site.')}>
@@ -118,21 +118,19 @@ function ImportPreview({ plan, onImport, onCancel }: PreviewProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 border-ink border-l-4 pl-4">
       <p>
-        {rich('From <name>{group}</name>: {summary}. Nothing is stored yet.', {
-          group: plan.name,
+        {rich('From {name}: {summary}. Nothing is stored yet.', {
+          name: <bdi className="font-semibold">{plan.name}</bdi>,
           summary: summaryOf(plan),
-          name: (text) => <bdi className="font-semibold">{text}</bdi>,
         })}
       </p>
       {plan.settings.length > 0 && (
         <div className="grid gap-1 text-small">
           {plan.settings.map(({ name, here, inFile }) => (
             <p key={name} className="[overflow-wrap:anywhere]">
-              {rich('{name}: <own>{here}</own> here, <own>{inFile}</own> in the file.', {
+              {rich('{name}: {here} here, {there} in the file.', {
                 name,
-                here: here || t('none'),
-                inFile: inFile || t('none'),
-                own: (text) => <bdi>{text}</bdi>,
+                here: <bdi>{here || t('none')}</bdi>,
+                there: <bdi>{inFile || t('none')}</bdi>,
               })}
             </p>
           ))}
@@ -154,8 +152,8 @@ function ImportPreview({ plan, onImport, onCancel }: PreviewProps) {
               <bdi>{title}</bdi>
               {(notes.length > 0 || owner) && (
                 <p className="text-ink-2">
-                  {notes.join(' ')}{' '}
-                  {owner && rich('Its owner was <name>{owner}</name>.', { owner, name: (text) => <bdi>{text}</bdi> })}
+                  {notes.join(' ')}
+                  {owner && <> {rich('Its owner was {owner}.', { owner: <bdi>{owner}</bdi> })}</>}
                 </p>
               )}
             </li>

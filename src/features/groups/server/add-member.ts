@@ -1,5 +1,6 @@
 import type { Accounts } from '#features/accounts/server/account-hooks.ts'
 import { findPerson, findUserId, findUserIdByEmail } from '#features/accounts/server/user-queries.ts'
+import { t } from '#lib/texts.ts'
 import { deletedAccountId, hasRole, type Member, siteAccountId } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
 import { type Db, inTransaction } from '#platform/database/db.ts'
@@ -30,14 +31,16 @@ export async function addMember(
     if (!rolesToGive(group).includes(role))
       throw new AppError(
         'forbidden',
-        group.role === 'approver' ? 'Only an admin can make somebody an approver.' : 'Only approvers can add people.',
+        group.role === 'approver'
+          ? t('Only an admin can make somebody an approver.')
+          : t('Only approvers can add people.'),
       )
     if (userId === undefined) throw found
     const existing = await findMembership(tx, group.id, userId)
     if (existing && existing.role !== role)
       throw new AppError(
         'conflict',
-        `This person is already a member. Change their role from ${existing.role} instead.`,
+        t('This person is already a member. Change their role from {role} instead.', { role: existing.role }),
       )
     if (!existing) {
       const limit = await findReachedLimit(tx, group.id, userId)
@@ -69,8 +72,11 @@ async function findPersonId(
   const mayFind = !isEmail || hasRole(member, 'admin')
   const id = mayFind && (isEmail ? await findUserIdByEmail(db, person) : await findUserId(db, person))
   if (!id || id === siteAccountId || id === deletedAccountId)
-    return invalidField('person', mayFind ? 'There is no such person here. Check the spelling.' : 'Enter a username.')
+    return invalidField(
+      'person',
+      mayFind ? t('There is no such person here. Check the spelling.') : t('Enter a username.'),
+    )
   if (isEmail && sendsEmail && !(await findPerson(db, id))?.emailVerified)
-    return invalidField('person', 'This person hasn’t confirmed their address yet. Enter their username instead.')
+    return invalidField('person', t('This person hasn’t confirmed their address yet. Enter their username instead.'))
   return id
 }

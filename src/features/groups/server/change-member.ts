@@ -1,4 +1,5 @@
 import { findUserId } from '#features/accounts/server/user-queries.ts'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
 import { type Db, inTransaction } from '#platform/database/db.ts'
@@ -22,7 +23,7 @@ export async function changeMember(
     const userId = await findUserId(tx, username)
     const group = await lockGroup(tx, member, slug, userId ?? member.id)
     const existing = userId === null ? undefined : await findMembership(tx, group.id, userId)
-    if (userId === null || !existing) throw notFound('This member')
+    if (userId === null || !existing) throw notFound(t('This member'))
     if (!mayManage(group, existing) || !rolesToGive(group).includes(role)) throw mayNotManage(group)
     if (existing.role !== role) {
       await tx
@@ -43,7 +44,7 @@ export function mayNotManage({ role }: GroupViewer): AppError {
   return new AppError(
     'forbidden',
     role === 'approver'
-      ? 'Only an admin can change approvers, and people whom single sign-on made members.'
-      : 'Only approvers of the group and admins can do this.',
+      ? t('Only an admin can change approvers, and people whom single sign-on made members.')
+      : t('Only approvers of the group and admins can do this.'),
   )
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { slugify } from '#lib/slug.ts'
+import { t } from '#lib/texts.ts'
 import { cutText } from '#lib/well-formed.ts'
 import type { Member } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
@@ -22,7 +23,10 @@ export async function createGroup(tx: Tx, admin: Member, group: NewGroup, now: D
   await sql`select pg_advisory_xact_lock(hashtext('promptarium groups'))`.execute(tx)
   const existing = await tx.selectFrom('groups').select('slug').execute()
   if (existing.length >= limits.groups)
-    throw new AppError('conflict', `There are already ${limits.groups} groups. Delete one you no longer need.`)
+    throw new AppError(
+      'conflict',
+      t('There are already {groups} groups. Delete one you no longer need.', { groups: limits.groups }),
+    )
   const id = newId()
   const slug = findFreeSlug(group.name, new Set(existing.map((row) => row.slug)))
   await storeOrThrow(() =>
@@ -48,9 +52,9 @@ export async function storeOrThrow(store: () => Promise<unknown>): Promise<void>
   try {
     await store()
   } catch (error) {
-    if (violatesKey(error, 'groups_name')) throw invalidField('name', 'There is already a group with this name.')
+    if (violatesKey(error, 'groups_name')) throw invalidField('name', t('There is already a group with this name.'))
     if (violatesKey(error, 'groups_claim_value'))
-      throw invalidField('claimValue', 'This group of the provider already leads to another group here.')
+      throw invalidField('claimValue', t('This group of the provider already leads to another group here.'))
     throw error
   }
 }

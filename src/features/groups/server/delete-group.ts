@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
 import { isStillReferenced, type Tx } from '#platform/database/db.ts'
@@ -14,6 +15,9 @@ export async function deleteGroup(tx: Tx, admin: Member, slug: string): Promise<
       await recordAuditEntry(tx, admin, { action: 'group.delete', target: { kind: 'group', id: deleted.id } })
   } catch (error) {
     if (!isStillReferenced(error)) throw error
-    throw new AppError('conflict', 'There are still prompts or collections in this group. Move or delete them first.')
+    throw new AppError(
+      'conflict',
+      t('There are still prompts or collections in this group. Move or delete them first.'),
+    )
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
 import type { Tx } from '#platform/database/db.ts'
@@ -18,7 +19,7 @@ export async function editGroup(tx: Tx, admin: Member, slug: string, edit: Group
     .where('slug', '=', slug)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!before) throw notFound('This group')
+  if (!before) throw notFound(t('This group'))
   const { id, claimValue } = before
   if (Object.keys(edit).length > 0) {
     await storeOrThrow(() => tx.updateTable('groups').set(edit).where('id', '=', id).execute())

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { countedMax } from '#lib/counted-max.ts'
 import type { Page } from '#lib/http-contract.ts'
+import { t } from '#lib/texts.ts'
 import { hasRole, type Member } from '#platform/actor.ts'
 import { countUpTo } from '#platform/database/count-up-to.ts'
 import { type Db, likePattern } from '#platform/database/db.ts'
@@ -44,7 +45,7 @@ export async function getGroup(db: Db, member: Member, slug: string): Promise<Gr
     select ${columns}, ${memberCount} as members, ${hasApprover} as has_approver, m.role, m.source
     from groups g left join group_members m on m.group_id = g.id and m.user_id = ${member.id}
     where g.slug = ${slug} and (m.user_id is not null or ${hasRole(member, 'admin')})`.execute(db)
-  if (!rows[0]) throw notFound('This group')
+  if (!rows[0]) throw notFound(t('This group'))
   return withCount(rows[0])
 }
 
@@ -94,7 +95,7 @@ export async function getMemberOrThrow(db: Db, groupId: string, userId: string):
   const { rows } = await sql<MemberRow>`
     select ${memberColumns}, '' as position from group_members m join users u on u.id = m.user_id
     where m.group_id = ${groupId} and m.user_id = ${userId}`.execute(db)
-  if (!rows[0]) throw notFound('This member')
+  if (!rows[0]) throw notFound(t('This member'))
   return toMember(rows[0])
 }
 
@@ -128,7 +129,7 @@ export async function listGroups(db: Db, { q, limit, cursor }: PageOptions): Pro
 /** Returns a group with its settings. The caller checks permissions. Throws AppError not_found. */
 export async function getAdminGroup(db: Db, slug: string): Promise<AdminGroup> {
   const { rows } = await sql<AdminGroupRow>`select ${adminColumns} from groups g where g.slug = ${slug}`.execute(db)
-  if (!rows[0]) throw notFound('This group')
+  if (!rows[0]) throw notFound(t('This group'))
   return withCount(rows[0])
 }
 

@@ -1,5 +1,6 @@
 import { lockActingAdmin } from '#features/accounts/server/lock-account-status.ts'
 import { isSignedIn, lockUser } from '#features/accounts/server/lock-user.ts'
+import { t } from '#lib/texts.ts'
 import { hasRole, type Member, notSignedIn } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/db.ts'
 import { notFound } from '#platform/errors.ts'
@@ -28,7 +29,7 @@ export async function lockGroup(
   }
   const group = await tx.selectFrom('groups').select('id').where('slug', '=', slug).forNoKeyUpdate().executeTakeFirst()
   const own = group && (await findMembership(tx, group.id, member.id))
-  if (!group || !(own || isAdmin)) throw notFound('This group')
+  if (!group || !(own || isAdmin)) throw notFound(t('This group'))
   return { id: group.id, isAdmin, role: own?.role ?? null }
 }
 

@@ -1,4 +1,5 @@
 import { findUserId } from '#features/accounts/server/user-queries.ts'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
 import { type Db, inTransaction } from '#platform/database/db.ts'
@@ -23,7 +24,7 @@ export async function removeMember(
     if (userId === null || !existing) return
     const isSelf = userId === member.id
     if (isSelf && existing.source === 'claim' && !group.isAdmin)
-      throw new AppError('conflict', 'Single sign-on made you a member. Ask who manages your account there.')
+      throw new AppError('conflict', t('Single sign-on made you a member. Ask who manages your account there.'))
     if (!isSelf && !mayManage(group, existing)) throw mayNotManage(group)
     await tx.deleteFrom('groupMembers').where('groupId', '=', group.id).where('userId', '=', userId).execute()
     const details = { group: group.id, role: existing.role }

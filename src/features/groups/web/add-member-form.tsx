@@ -1,4 +1,5 @@
 import { type GroupRole, type GroupViewer, groupMessages, rolesToGive } from '#features/groups/rules.ts'
+import { t, translate } from '#lib/texts.ts'
 import { Field } from '#ui/forms/field.tsx'
 import { Select } from '#ui/forms/form-controls.tsx'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
@@ -17,9 +18,9 @@ export function AddMemberForm({ slug, viewer }: { slug: string; viewer: GroupVie
     send: async ({ person, role }, element) => {
       const body = { person: person.trim(), role: role as GroupRole }
       const request = { params: { slug }, body }
-      const refusal = await change((api) => api('POST /api/groups/{slug}/members', request), 'Nobody was added')
+      const refusal = await change((api) => api('POST /api/groups/{slug}/members', request), t('Nobody was added'))
       if (refusal) return refusal
-      notify({ title: 'Added', text: body.person })
+      notify({ title: t('Added'), text: body.person })
       element.reset()
       return undefined
     },
@@ -28,26 +29,26 @@ export function AddMemberForm({ slug, viewer }: { slug: string; viewer: GroupVie
     <form {...form} className="mb-5 flex flex-wrap items-start gap-3">
       <div className="min-w-0 flex-1 basis-60 sm:max-w-80">
         <Field
-          label="Add a person"
+          label={t('Add a person')}
           name="person"
           error={errors.person}
-          help={viewer.isAdmin ? 'A username, or a confirmed email address.' : 'A username.'}
+          help={viewer.isAdmin ? t('A username, or a confirmed email address.') : t('A username.')}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
         />
       </div>
       <div className="basis-36">
-        <Select label="Role" name="role" error={errors.role}>
+        <Select label={t('Role')} name="role" error={errors.role}>
           {rolesToGive(viewer).map((role) => (
             <option key={role} value={role}>
-              {roleNames[role]}
+              {translate(roleNames[role])}
             </option>
           ))}
         </Select>
       </div>
       <button type="submit" className="btn mt-7.5 min-h-11" aria-disabled={isSending}>
-        {isSending ? 'Adding...' : 'Add'}
+        {isSending ? t('Adding...') : t('Add')}
       </button>
     </form>
   )

@@ -3,7 +3,7 @@ import { Link, useNavigate, useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { AdminGroup, GroupClaimProblem } from '#features/groups/contract.ts'
 import { groupLimits } from '#features/groups/rules.ts'
-import { pluralize } from '#lib/numbers.ts'
+import { plural, t } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import { ListSearchForm } from '#ui/forms/list-search-form.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -26,20 +26,20 @@ export function AdminGroupsPage({ search }: { search: Search }) {
   const { data: page, error, refetch } = useQuery(adminGroupsQuery(api, search))
   const show = (next: Search) => navigate({ to: '/admin/groups', search: next })
   if (error && !page)
-    return <LoadFailure title="The groups could not be loaded" error={error} onRetry={() => refetch()} />
+    return <LoadFailure title={t('The groups could not be loaded')} error={error} onRetry={() => refetch()} />
   return (
     <div aria-busy={!page}>
       <ClaimProblems />
       {isCreating ? (
-        <Section title="New group">
+        <Section title={t('New group')}>
           <GroupForm
-            submitLabel="Create group"
+            submitLabel={t('Create group')}
             onCancel={() => setCreating(false)}
             onSend={async (body) => {
               let slug = ''
               const refusal = await change(async (send) => {
                 slug = (await send('POST /api/admin/groups', { body })).slug
-              }, 'The group was not created')
+              }, t('The group was not created'))
               if (!refusal) await navigate({ to: '/admin/groups/$slug', params: { slug } })
               return refusal
             }}
@@ -49,16 +49,16 @@ export function AdminGroupsPage({ search }: { search: Search }) {
         <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
           <button type="button" className="btn btn-primary" onClick={() => setCreating(true)}>
             <Icon name="plus" className="icon-sm" />
-            New group
+            {t('New group')}
           </button>
           {(search.q || search.cursor || page?.nextCursor) && (
-            <ListSearchForm label="Name" q={search.q} onSearch={(q) => show({ q })} />
+            <ListSearchForm label={t('Name')} q={search.q} onSearch={(q) => show({ q })} />
           )}
         </div>
       )}
       {!isCreating && page?.items.length === 0 && (
         <Empty>
-          {search.q ? 'No group has this name.' : 'No groups yet. A group decides who sees and approves prompts.'}
+          {search.q ? t('No group has this name.') : t('No groups yet. A group decides who sees and approves prompts.')}
         </Empty>
       )}
       {!isCreating && page && page.items.length > 0 && (
@@ -69,10 +69,10 @@ export function AdminGroupsPage({ search }: { search: Search }) {
         </ul>
       )}
       {!isCreating && page && (page.nextCursor || search.cursor) && (
-        <nav className="mt-4 flex justify-between gap-4" aria-label="Pages">
+        <nav className="mt-4 flex justify-between gap-4" aria-label={t('Pages')}>
           {search.cursor && (
             <Link to="/admin/groups" search={{ q: search.q }} className="btn">
-              First page
+              {t('First page')}
             </Link>
           )}
           {page.nextCursor && (
@@ -82,7 +82,7 @@ export function AdminGroupsPage({ search }: { search: Search }) {
               className="btn ms-auto"
               rel="next"
             >
-              Next
+              {t('Next')}
             </Link>
           )}
         </nav>
@@ -107,11 +107,13 @@ function GroupRow({
       >
         {name}
       </Link>{' '}
-      {needsApproval && !hasApprover && <span className="badge text-bad">Nobody can approve</span>}
+      {needsApproval && !hasApprover && <span className="badge text-bad">{t('Nobody can approve')}</span>}
       <span className="block text-ink-2 text-small [overflow-wrap:anywhere]">
-        {membersIsFloor ? `More than ${pluralize(members, 'member')}` : pluralize(members, 'member')}
-        {needsApproval && ' · needs approval'}
-        {claimValue !== null && ` · from “${claimValue}”`}
+        {membersIsFloor
+          ? plural(members, 'More than {count} member', 'More than {count} members')
+          : plural(members, '{count} member', '{count} members')}
+        {needsApproval && ` · ${t('needs approval')}`}
+        {claimValue !== null && ` · ${t('from “{claimValue}”', { claimValue })}`}
       </span>
     </ListRow>
   )
@@ -121,13 +123,16 @@ function GroupRow({
 function describe({ problem, values }: GroupClaimProblem): string {
   switch (problem) {
     case 'withheld':
-      return 'The provider left out the groups, because there are too many. Nothing changed.'
+      return t('The provider left out the groups, because there are too many. Nothing changed.')
     case 'too_many':
-      return `The provider sent ${values} groups, and ${groupLimits.claimValues} is the maximum. Nothing changed.`
+      return t('The provider sent {values} groups, and {claimValues} is the maximum. Nothing changed.', {
+        values: values ?? 0,
+        claimValues: groupLimits.claimValues,
+      })
     case 'invalid':
-      return 'What the provider sent is no list of groups. Nothing changed.'
+      return t('What the provider sent is no list of groups. Nothing changed.')
     case 'full':
-      return 'Not all groups could be joined, because a group is full or the person is in too many.'
+      return t('Not all groups could be joined, because a group is full or the person is in too many.')
   }
 }
 
@@ -138,11 +143,18 @@ function ClaimProblems() {
   return (
     <details className="mb-6 rounded-1 border border-hair border-l-4 border-l-bad bg-bad-wash px-4 py-3">
       <summary className="cursor-pointer">
-        <b>Single sign-on could not set the groups of {pluralize(problems.length, 'person', 'people')}</b>
+        <b>
+          {plural(
+            problems.length,
+            'Single sign-on could not set the groups of {count} person',
+            'Single sign-on could not set the groups of {count} people',
+          )}
+        </b>
       </summary>
       <p className="mt-2">
-        They signed in, and what went wrong is tried again at their next sign-in. Let your provider send only the groups
-        that matter here.
+        {t(
+          'They signed in, and what went wrong is tried again at their next sign-in. Let your provider send only the groups that matter here.',
+        )}
       </p>
       <ul className="mt-2">
         {problems.map((problem) => (

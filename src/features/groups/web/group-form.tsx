@@ -3,6 +3,7 @@ import { siteFacts } from '#client/site-facts.ts'
 import type { AdminGroup } from '#features/groups/contract.ts'
 import { type GroupRole, groupRoles, groupLimits as limits, groupMessages as messages } from '#features/groups/rules.ts'
 import { labelError, usualLabels } from '#features/labels/rules.ts'
+import { t, translate } from '#lib/texts.ts'
 import { Field } from '#ui/forms/field.tsx'
 import { CharacterCount, Checkbox, Select, TextArea } from '#ui/forms/form-controls.tsx'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
@@ -36,7 +37,7 @@ type Props = {
 /** The form for a new group, or for the settings of one. */
 export function GroupForm({ group, submitLabel, onSend, onCancel }: Props) {
   const { ownProvider, signInBy } = siteFacts()
-  const provider = signInBy?.includes('oidc') ? (ownProvider ?? 'your OpenID provider') : null
+  const provider = signInBy?.includes('oidc') ? (ownProvider ?? t('your OpenID provider')) : null
   const [length, setLength] = useState(group?.description.length ?? 0)
   const { errors, isSending, form } = useCheckedForm({
     fields,
@@ -46,37 +47,40 @@ export function GroupForm({ group, submitLabel, onSend, onCancel }: Props) {
   const leavesClaim = group?.claimValue != null
   return (
     <form {...form} className="form">
-      <Field label="Name" name="name" defaultValue={group?.name} error={errors.name} autoComplete="off" />
+      <Field label={t('Name')} name="name" defaultValue={group?.name} error={errors.name} autoComplete="off" />
       <TextArea
-        label="Description"
+        label={t('Description')}
         name="description"
         rows={3}
         defaultValue={group?.description}
         error={errors.description}
-        help="Optional. Members see it on the group’s page."
+        help={t('Optional. Members see it on the group’s page.')}
         aside={<CharacterCount length={length} max={limits.descriptionMax} />}
         onChange={(event) => setLength(event.target.value.trim().length)}
       />
       <Checkbox
-        label="What writers add waits for an approver"
+        label={t('What writers add waits for an approver')}
         name="needsApproval"
         defaultChecked={group?.needsApproval}
       />
       <Field
-        label="Days until a review"
+        label={t('Days until a review')}
         name="reviewDays"
         inputMode="numeric"
         defaultValue={group?.reviewDays ?? limits.reviewDaysDefault}
         error={errors.reviewDays}
-        help={`How long a prompt counts as reviewed, from ${limits.reviewDaysMin} to ${limits.reviewDaysMax} days.`}
+        help={t('How long a prompt counts as reviewed, from {reviewDaysMin} to {reviewDaysMax} days.', {
+          reviewDaysMin: limits.reviewDaysMin,
+          reviewDaysMax: limits.reviewDaysMax,
+        })}
         autoComplete="off"
       />
       <Field
-        label="Protected labels"
+        label={t('Protected labels')}
         name="protectedLabels"
         defaultValue={(group?.protectedLabels ?? usualLabels.slice(0, 1)).join(', ')}
         error={errors.protectedLabels}
-        help="Only approvers move these labels to another version of a prompt. Separate them with commas."
+        help={t('Only approvers move these labels to another version of a prompt. Separate them with commas.')}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -84,30 +88,36 @@ export function GroupForm({ group, submitLabel, onSend, onCancel }: Props) {
       {(provider !== null || leavesClaim) && (
         <>
           <Field
-            label={`Group at ${provider ?? 'the OpenID provider'}`}
+            label={provider ? t('Group at {provider}', { provider }) : t('Group at the OpenID provider')}
             name="claimValue"
             defaultValue={group?.claimValue ?? ''}
             error={errors.claimValue}
             help={
               <>
-                Optional. The name or id that {provider ?? 'the provider'} sends, in Entra ID the object id. People with
-                this group become members when they next sign in there, and leave with it.
-                {leavesClaim && ' If you change it, those whom it brought leave now.'}
+                {provider
+                  ? t(
+                      'Optional. The name or id that {provider} sends, in Entra ID the object id. People with this group become members when they next sign in there, and leave with it.',
+                      { provider },
+                    )
+                  : t(
+                      'Optional. The name or id that the provider sends, in Entra ID the object id. People with this group become members when they next sign in there, and leave with it.',
+                    )}
+                {leavesClaim && ` ${t('If you change it, those whom it brought leave now.')}`}
               </>
             }
             autoComplete="off"
             spellCheck={false}
           />
           <Select
-            label="Their role"
+            label={t('Their role')}
             name="claimRole"
             defaultValue={group?.claimRole ?? 'reader'}
             error={errors.claimRole}
-            help="The role that they begin with. You can change it for each of them."
+            help={t('The role that they begin with. You can change it for each of them.')}
           >
             {groupRoles.map((role) => (
               <option key={role} value={role}>
-                {roleNames[role]}
+                {translate(roleNames[role])}
               </option>
             ))}
           </Select>
@@ -115,11 +125,11 @@ export function GroupForm({ group, submitLabel, onSend, onCancel }: Props) {
       )}
       <div className="flex flex-wrap gap-2">
         <button type="submit" className="btn btn-primary" aria-disabled={isSending}>
-          {isSending ? 'Saving...' : submitLabel}
+          {isSending ? t('Saving...') : submitLabel}
         </button>
         {onCancel && (
           <button type="button" className="btn" onClick={onCancel}>
-            Cancel
+            {t('Cancel')}
           </button>
         )}
       </div>

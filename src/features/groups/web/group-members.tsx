@@ -4,12 +4,15 @@ import { useState } from 'react'
 import { siteFacts } from '#client/site-facts.ts'
 import type { GroupMember } from '#features/groups/contract.ts'
 import { type GroupViewer, mayManage, rolesToGive } from '#features/groups/rules.ts'
+import { formatNumber } from '#lib/numbers.ts'
+import { t, translate } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import { ListSearchForm } from '#ui/forms/list-search-form.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { Empty } from '#ui/lists/empty.tsx'
 import { ListRow } from '#ui/lists/list-row.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
+import { rich } from '#ui/rich.ts'
 import { AddMemberForm } from './add-member-form.tsx'
 import { groupMembersQuery } from './group-queries.ts'
 import { MemberDialog } from './member-dialog.tsx'
@@ -28,17 +31,17 @@ export function GroupMembers({ slug, viewer, ownName }: Props) {
   const { data: page, error, refetch } = useQuery(groupMembersQuery(api, slug, search))
   const [managed, setManaged] = useState<GroupMember | null>(null)
   return (
-    <Section title="Members" aside={page && `${page.total}${page.totalIsFloor ? '+' : ''}`}>
+    <Section title={t('Members')} aside={page && `${formatNumber(page.total)}${page.totalIsFloor ? '+' : ''}`}>
       {rolesToGive(viewer).length > 0 && <AddMemberForm slug={slug} viewer={viewer} />}
       {(q || cursor || (page && page.total > pageSize)) && (
         <div className="mb-4 flex">
-          <ListSearchForm label="Username" q={q} onSearch={(term) => setSearch({ q: term })} />
+          <ListSearchForm label={t('Username')} q={q} onSearch={(term) => setSearch({ q: term })} />
         </div>
       )}
       {error && !page && (
-        <LoadFailure title="The members could not be loaded" error={error} onRetry={() => refetch()} />
+        <LoadFailure title={t('The members could not be loaded')} error={error} onRetry={() => refetch()} />
       )}
-      {page?.items.length === 0 && <Empty>{q ? 'No member has this name.' : 'No members yet.'}</Empty>}
+      {page?.items.length === 0 && <Empty>{q ? t('No member has this name.') : t('No members yet.')}</Empty>}
       {page && page.items.length > 0 && (
         <ul className="border-hair border-t">
           {page.items.map((member) => (
@@ -52,10 +55,10 @@ export function GroupMembers({ slug, viewer, ownName }: Props) {
         </ul>
       )}
       {page && (page.nextCursor || cursor) && (
-        <nav className="mt-4 flex justify-between gap-4" aria-label="Pages of members">
+        <nav className="mt-4 flex justify-between gap-4" aria-label={t('Pages of members')}>
           {cursor && (
             <button type="button" className="btn" onClick={() => setSearch({ q })}>
-              First page
+              {t('First page')}
             </button>
           )}
           {page.nextCursor && (
@@ -64,7 +67,7 @@ export function GroupMembers({ slug, viewer, ownName }: Props) {
               className="btn ms-auto"
               onClick={() => setSearch({ q, cursor: `${page.nextCursor}` })}
             >
-              Next
+              {t('Next')}
             </button>
           )}
         </nav>
@@ -79,17 +82,17 @@ type RowProps = { member: GroupMember; isSelf: boolean; onManage?: () => void }
 function MemberRow({ member, isSelf, onManage }: RowProps) {
   const { username, role, source, addedThemself, banned, since } = member
   const facts = [
-    isSelf && 'You',
-    `since ${usDate(since)}`,
-    source === 'claim' && `by ${siteFacts().ownProvider ?? 'single sign-on'}`,
-    addedThemself && 'joined as an admin',
+    isSelf && t('You'),
+    t('since {date}', { date: usDate(since) }),
+    source === 'claim' && t('by {provider}', { provider: siteFacts().ownProvider ?? t('single sign-on') }),
+    addedThemself && t('joined as an admin'),
   ]
   return (
     <ListRow
       action={
         onManage && (
           <button type="button" className="btn" onClick={onManage}>
-            Manage<span className="sr-only"> {username}</span>
+            {rich('Manage{hidden}', { hidden: <span className="sr-only"> {username}</span> })}
           </button>
         )
       }
@@ -102,7 +105,8 @@ function MemberRow({ member, isSelf, onManage }: RowProps) {
       >
         {username}
       </Link>{' '}
-      <span className="badge">{roleNames[role]}</span> {banned && <span className="badge text-bad">Banned</span>}
+      <span className="badge">{translate(roleNames[role])}</span>{' '}
+      {banned && <span className="badge text-bad">{t('Banned')}</span>}
       <span className="block text-ink-2 text-small">{facts.filter(Boolean).join(' · ')}</span>
     </ListRow>
   )

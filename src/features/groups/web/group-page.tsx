@@ -5,7 +5,7 @@ import { isNotFoundError } from '#client/not-found.ts'
 import type { User } from '#features/accounts/contract.ts'
 import { refreshUser } from '#features/accounts/web/session-lifecycle.ts'
 import type { Group } from '#features/groups/contract.ts'
-import { pluralize } from '#lib/numbers.ts'
+import { plural, t, translate } from '#lib/texts.ts'
 import { ConfirmDialog } from '#ui/forms/confirm-dialog.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { notify } from '#ui/notice.tsx'
@@ -30,7 +30,7 @@ export function GroupPage({ slug, user, missing, renderContent }: Props) {
   if (error && !group)
     return (
       <div className="wrap pt-6">
-        <LoadFailure title="The group could not be loaded" error={error} onRetry={() => refetch()} />
+        <LoadFailure title={t('The group could not be loaded')} error={error} onRetry={() => refetch()} />
       </div>
     )
   if (!group) return <div className="min-h-160" aria-busy="true" />
@@ -41,7 +41,7 @@ export function GroupPage({ slug, user, missing, renderContent }: Props) {
           <header>
             <p className="mb-3 text-small">
               <Link to="/groups" className="link">
-                Groups
+                {t('Groups')}
               </Link>
             </p>
             <h1 className={group.name.length > 40 ? 'text-h3 sm:text-h2' : 'text-h1'} dir="auto">
@@ -62,7 +62,7 @@ export function GroupPage({ slug, user, missing, renderContent }: Props) {
             />
           </div>
         </div>
-        <aside className="grid gap-4 lg:pt-2" aria-label="About this group">
+        <aside className="grid gap-4 lg:pt-2" aria-label={t('About this group')}>
           <Facts group={group} />
           <OwnMembership group={group} user={user} />
         </aside>
@@ -76,29 +76,29 @@ function Facts({ group }: { group: Group }) {
   return (
     <dl className="facts">
       <div>
-        <dt>You</dt>
-        <dd>{role ? roleNames[role] : 'Not a member'}</dd>
+        <dt>{t('You')}</dt>
+        <dd>{role ? translate(roleNames[role]) : t('Not a member')}</dd>
       </div>
       <div>
-        <dt>Members</dt>
+        <dt>{t('Members')}</dt>
         <dd>
           {membersIsFloor
-            ? `More than ${pluralize(members, 'person', 'people')}`
-            : pluralize(members, 'person', 'people')}
+            ? plural(members, 'More than {count} person', 'More than {count} people')
+            : plural(members, '{count} person', '{count} people')}
         </dd>
       </div>
       <div>
-        <dt>Approval</dt>
-        <dd>{needsApproval ? 'What writers add waits for an approver.' : 'Not needed.'}</dd>
+        <dt>{t('Approval')}</dt>
+        <dd>{needsApproval ? t('What writers add waits for an approver.') : t('Not needed.')}</dd>
       </div>
       <div>
-        <dt>Review</dt>
-        <dd>A prompt counts as reviewed for {reviewDays} days.</dd>
+        <dt>{t('Review')}</dt>
+        <dd>{t('A prompt counts as reviewed for {reviewDays} days.', { reviewDays })}</dd>
       </div>
       {needsApproval && !hasApprover && (
         <div>
-          <dt className="text-warn">Missing</dt>
-          <dd>Nobody can approve. An admin has to make somebody an approver.</dd>
+          <dt className="text-warn">{t('Missing')}</dt>
+          <dd>{t('Nobody can approve. An admin has to make somebody an approver.')}</dd>
         </div>
       )}
     </dl>
@@ -113,31 +113,31 @@ function OwnMembership({ group: { slug, name, role, source }, user }: { group: G
   const join = async () => {
     const body = { person: user.username, role: 'reader' as const }
     const request = { params: { slug }, body }
-    const refusal = await change((api) => api('POST /api/groups/{slug}/members', request), 'You did not join')
+    const refusal = await change((api) => api('POST /api/groups/{slug}/members', request), t('You did not join'))
     if (refusal) return
-    notify({ title: 'You joined', text: name })
+    notify({ title: t('You joined'), text: name })
     await refreshUser()
   }
   return (
     <div className="flex flex-wrap gap-2">
       {isAdmin && (
         <Link to="/admin/groups/$slug" params={{ slug }} className="btn">
-          Settings
+          {t('Settings')}
         </Link>
       )}
       {isAdmin && !role && (
         <button type="button" className="btn" onClick={join}>
-          Join as an admin
+          {t('Join as an admin')}
         </button>
       )}
       {role && (isAdmin || source === 'admin') && (
         <button type="button" className="btn" onClick={() => setLeaving(true)}>
-          Leave
+          {t('Leave')}
         </button>
       )}
       {isAdmin && !role && (
         <p className="basis-full text-ink-2 text-small">
-          You see what is in this group only as a member. The other members see that you joined.
+          {t('You see what is in this group only as a member. The other members see that you joined.')}
         </p>
       )}
       {isLeaving && <LeaveDialog slug={slug} name={name} user={user} onClose={() => setLeaving(false)} />}
@@ -152,17 +152,19 @@ function LeaveDialog({ slug, name, user, onClose }: { slug: string; name: string
     const params = { slug, username: user.username }
     await change(async (api) => {
       await api('DELETE /api/groups/{slug}/members/{username}', { params })
-      notify({ title: 'You left', text: name })
+      notify({ title: t('You left'), text: name })
       await refreshUser()
       if (user.role !== 'admin') await navigate({ to: '/groups' })
-    }, 'You are still a member')
+    }, t('You are still a member'))
     onClose()
   }
   return (
     <ConfirmDialog
-      title={`Leave ${name}?`}
-      lead="You no longer see what only this group sees. What you added stays. An approver or an admin can add you again."
-      submitLabel="Leave"
+      title={t('Leave {name}?', { name })}
+      lead={t(
+        'You no longer see what only this group sees. What you added stays. An approver or an admin can add you again.',
+      )}
+      submitLabel={t('Leave')}
       onConfirm={leave}
       onClose={onClose}
     />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { GroupMember } from '#features/groups/contract.ts'
 import { type GroupRole, type GroupViewer, rolesToGive } from '#features/groups/rules.ts'
+import { t, translate } from '#lib/texts.ts'
 import { Select } from '#ui/forms/form-controls.tsx'
 import { FormDialog } from '#ui/forms/form-dialog.tsx'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
@@ -25,17 +26,17 @@ export function MemberDialog({ slug, viewer, member: { username, role, source },
           isRemoving
             ? api('DELETE /api/groups/{slug}/members/{username}', { params })
             : api('PATCH /api/groups/{slug}/members/{username}', { params, body }),
-        isRemoving ? 'Nobody was removed' : 'The role was not changed',
+        isRemoving ? t('Nobody was removed') : t('The role was not changed'),
       )
-      if (!refusal) notify({ title: isRemoving ? 'Removed' : 'Role changed', text: username })
+      if (!refusal) notify({ title: isRemoving ? t('Removed') : t('Role changed'), text: username })
       onClose()
       return undefined
     },
   })
   return (
     <FormDialog
-      title={isRemoving ? `Remove ${username}?` : `Role of ${username}`}
-      submitLabel={isRemoving ? 'Remove' : 'Save'}
+      title={isRemoving ? t('Remove {username}?', { username }) : t('Role of {username}', { username })}
+      submitLabel={isRemoving ? t('Remove') : t('Save')}
       destructive={isRemoving}
       isSending={isSending}
       form={form}
@@ -43,21 +44,21 @@ export function MemberDialog({ slug, viewer, member: { username, role, source },
     >
       {isRemoving ? (
         <p className="text-ink-2">
-          They no longer see what only this group sees. What they added stays.
+          {t('They no longer see what only this group sees. What they added stays.')}
           {source === 'claim' &&
-            ' Single sign-on adds them again the next time, unless they leave the group there too.'}
+            ` ${t('Single sign-on adds them again the next time, unless they leave the group there too.')}`}
         </p>
       ) : (
         <>
-          <Select label="Role" name="role" defaultValue={role} error={errors.role} help={rolesHelp}>
+          <Select label={t('Role')} name="role" defaultValue={role} error={errors.role} help={translate(rolesHelp)}>
             {rolesToGive(viewer).map((each) => (
               <option key={each} value={each}>
-                {roleNames[each]}
+                {translate(roleNames[each])}
               </option>
             ))}
           </Select>
           <button type="button" className="link justify-self-start text-bad" onClick={() => setRemoving(true)}>
-            Remove from the group
+            {t('Remove from the group')}
           </button>
         </>
       )}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouteContext } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { pluralize } from '#lib/numbers.ts'
+import { plural, t, translate } from '#lib/texts.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { Empty } from '#ui/lists/empty.tsx'
 import { ListRow } from '#ui/lists/list-row.tsx'
@@ -21,26 +21,30 @@ export function OwnGroupsPage({ isAdmin, queue }: Props) {
   const { data: groups, error, refetch } = useQuery(ownGroupsQuery(api))
   return (
     <div className="wrap pb-10" aria-busy={!groups && !error}>
-      <PageHead title="Groups">
-        {groups && groups.length > 0 ? `You are in ${pluralize(groups.length, 'group')}.` : 'The groups you are in.'}
+      <PageHead title={t('Groups')}>
+        {groups && groups.length > 0
+          ? plural(groups.length, 'You are in {count} group.', 'You are in {count} groups.')
+          : t('The groups you are in.')}
         {isAdmin && (
           <>
             {' '}
             <Link to="/admin/groups" className="link">
-              Manage all groups
+              {t('Manage all groups')}
             </Link>
           </>
         )}
       </PageHead>
       {error && !groups && (
-        <LoadFailure title="Your groups could not be loaded" error={error} onRetry={() => refetch()} />
+        <LoadFailure title={t('Your groups could not be loaded')} error={error} onRetry={() => refetch()} />
       )}
-      {groups?.length === 0 && <Empty>You aren’t in any group. Admins create groups and add people to them.</Empty>}
+      {groups?.length === 0 && (
+        <Empty>{t('You aren’t in any group. Admins create groups and add people to them.')}</Empty>
+      )}
       {groups && groups.length > 0 && <p className="mb-5">{queue}</p>}
       {groups && groups.length > 0 && (
         <ul className="border-ink border-t-2">
           {groups.map(({ slug, name, description, role }) => (
-            <ListRow key={slug} action={<span className="badge">{roleNames[role]}</span>}>
+            <ListRow key={slug} action={<span className="badge">{translate(roleNames[role])}</span>}>
               <Link
                 to="/group/$slug"
                 params={{ slug }}

@@ -2,6 +2,7 @@ import type { Api } from '#client/api.ts'
 import type { ApiError } from '#client/api-error.ts'
 import type { CallRules } from '#client/call-rules.ts'
 import type { Home } from '#features/home/contract.ts'
+import { t } from '#lib/texts.ts'
 
 /** The key of the home data in the query cache. */
 export const homeKey = ['/api/home'] as const
@@ -42,9 +43,9 @@ export function fetchHome(api: Api, type: HomeRequestType, signal?: AbortSignal)
 }
 
 function homeFailureText({ code }: ApiError): string {
-  if (code === 'timeout') return 'Request timed out. Please try again.'
-  if (code === 'invalid_json') return 'Invalid JSON response from server'
-  return 'Failed to fetch homepage data'
+  if (code === 'timeout') return t('Request timed out. Please try again.')
+  if (code === 'invalid_json') return t('Invalid JSON response from server')
+  return t('Failed to fetch homepage data')
 }
 
 /** Returns how long to wait after this many retries, in ms: 1 s, 2 s, 4 s, and so on up to 10 s. */

@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { msg, translate } from '#lib/texts.ts'
 import { notify } from '#ui/notice.tsx'
 import { homeKey } from './home-data.ts'
 
 /** The message that is shown if the home data can't be loaded. */
 export const homeFailure = {
-  title: 'Error loading homepage data',
-  text: 'There was a problem loading the homepage data. Please try again later.',
+  title: msg('Error loading homepage data'),
+  text: msg('There was a problem loading the homepage data. Please try again later.'),
 }
 
 /**
@@ -18,6 +19,9 @@ export function notifyHomeFailures(
 ): () => void {
   return queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'error') return
-    if (event.query.queryKey[0] === homeKey[0] && pathname() === '/') show({ ...homeFailure, isFailure: true })
+    if (event.query.queryKey[0] === homeKey[0] && pathname() === '/') {
+      const { title, text } = homeFailure
+      show({ title: translate(title), text: translate(text), isFailure: true })
+    }
   })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { newToken } from '#features/accounts/server/secret-token.ts'
+import { t } from '#lib/texts.ts'
 import type { Actor } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
 import type { Tx } from '#platform/database/db.ts'
@@ -25,7 +26,10 @@ export async function createInvitation(
     .select((eb) => eb.fn.countAll<number>().as('working'))
     .executeTakeFirstOrThrow()
   if (working >= invitationLimits.usableMax)
-    throw new AppError('conflict', `There are already ${working} usable invitations. Revoke one you no longer need.`)
+    throw new AppError(
+      'conflict',
+      t('There are already {working} usable invitations. Revoke one you no longer need.', { working }),
+    )
   const id = newId()
   const { token, hash } = newToken(id)
   const expiresAt = new Date(now.getTime() + days * 86_400_000)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { readToken } from '#features/accounts/server/secret-token.ts'
+import { t } from '#lib/texts.ts'
 import type { Tx } from '#platform/database/db.ts'
 import { invalidField } from '#platform/errors.ts'
 
@@ -25,7 +26,7 @@ export async function redeemInvitation(tx: Tx, token: string, now: Date): Promis
   if (!redeemed) {
     throw invalidField(
       'invitation',
-      'This invitation is used up, has expired or was revoked. Ask an admin for a new one.',
+      t('This invitation is used up, has expired or was revoked. Ask an admin for a new one.'),
     )
   }
   return redeemed.id

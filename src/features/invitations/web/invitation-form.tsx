@@ -2,6 +2,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import type { ApiError } from '#client/api-error.ts'
 import type { NewInvitation } from '#features/invitations/contract.ts'
 import { invitationLimits as limits, invitationMessages as messages } from '#features/invitations/rules.ts'
+import { t } from '#lib/texts.ts'
 import { focusOnMount } from '#ui/focus-on-mount.ts'
 import { Field } from '#ui/forms/field.tsx'
 import { FormActions } from '#ui/forms/form-actions.tsx'
@@ -27,33 +28,38 @@ export function InvitationForm({
     } catch (error) {
       const { message, fields: fieldErrors } = error as ApiError
       if (fieldErrors) return fieldErrors
-      notify({ title: 'The invitation was not created', text: message, isFailure: true })
+      notify({ title: t('The invitation was not created'), text: message, isFailure: true })
     }
     return undefined
   }
   const { errors, isSending, form } = useCheckedForm({ fields, check, send })
   return (
     <form {...form} className="form">
-      <Field label="Who it is for" name="label" error={errors.label} autoComplete="off" ref={focusOnMount} />
+      <Field label={t('Who it is for')} name="label" error={errors.label} autoComplete="off" ref={focusOnMount} />
       <Field
-        label="Accounts"
+        label={t('Accounts')}
         name="uses"
         inputMode="numeric"
         defaultValue={1}
         error={errors.uses}
-        help={`How many people can register with the invitation, up to ${limits.usesMax}.`}
+        help={t('How many people can register with the invitation, up to {usesMax}.', { usesMax: limits.usesMax })}
         autoComplete="off"
       />
       <Field
-        label="Days"
+        label={t('Days')}
         name="days"
         inputMode="numeric"
         defaultValue={limits.daysDefault}
         error={errors.days}
-        help={`How long the invitation works, up to ${limits.daysMax} days.`}
+        help={t('How long the invitation works, up to {daysMax} days.', { daysMax: limits.daysMax })}
         autoComplete="off"
       />
-      <FormActions label="Create invitation" pendingLabel="Creating..." isSending={isSending} onCancel={onCancel} />
+      <FormActions
+        label={t('Create invitation')}
+        pendingLabel={t('Creating...')}
+        isSending={isSending}
+        onCancel={onCancel}
+      />
     </form>
   )
 }

@@ -3,11 +3,13 @@ import { useRouteContext } from '@tanstack/react-router'
 import type { Api } from '#client/api.ts'
 import { apiQuery } from '#client/api-query.ts'
 import type { Invitation } from '#features/invitations/contract.ts'
+import { t } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import { SecretList } from '#ui/forms/secret-list.tsx'
 import { keepFocus } from '#ui/keep-focus.ts'
 import { ListRow } from '#ui/lists/list-row.tsx'
 import { notify } from '#ui/notice.tsx'
+import { rich } from '#ui/rich.ts'
 import { InvitationForm } from './invitation-form.tsx'
 
 /**
@@ -22,9 +24,9 @@ export function InvitationsPage({ registration }: { registration?: 'invite' | 'c
   const revoke = async ({ id, label }: Invitation) => {
     try {
       await api('DELETE /api/admin/invitations/{id}', { params: { id } })
-      notify({ title: 'Invitation revoked', text: label })
+      notify({ title: t('Invitation revoked'), text: label })
     } catch (failure) {
-      notify({ title: 'The invitation was not revoked', text: (failure as Error).message, isFailure: true })
+      notify({ title: t('The invitation was not revoked'), text: (failure as Error).message, isFailure: true })
     }
     await reload()
   }
@@ -33,9 +35,12 @@ export function InvitationsPage({ registration }: { registration?: 'invite' | 'c
       {registration !== 'invite' && (
         <p>
           {registration === 'closed'
-            ? 'Nobody can register here at the moment, not even with an invitation. '
-            : 'Anyone can register here at the moment, without an invitation. '}
-          Invitations take effect once <code>REGISTRATION</code> is <code>invite</code>.
+            ? t('Nobody can register here at the moment, not even with an invitation.')
+            : t('Anyone can register here at the moment, without an invitation.')}{' '}
+          {rich('Invitations take effect once {setting} is {value}.', {
+            setting: <code>REGISTRATION</code>,
+            value: <code>invite</code>,
+          })}
         </p>
       )}
       <SecretList
@@ -44,10 +49,10 @@ export function InvitationsPage({ registration }: { registration?: 'invite' | 'c
         hasPrimaryButton
         onRetry={() => refetch()}
         texts={{
-          failure: 'The invitations could not be loaded',
-          empty: 'There are no invitations yet.',
-          value: 'Link to share',
-          create: 'New invitation',
+          failure: t('The invitations could not be loaded'),
+          empty: t('There are no invitations yet.'),
+          value: t('Link to share'),
+          create: t('New invitation'),
         }}
         list={(items) => <InvitationList invitations={items} onRevoke={revoke} />}
         form={({ onCreated, onCancel }) => (
@@ -75,15 +80,17 @@ function InvitationList({ invitations, onRevoke }: ListProps) {
           action={
             invitation.works && (
               <button type="button" className="btn" ref={keepFocus} onClick={() => onRevoke(invitation)}>
-                Revoke<span className="sr-only"> {invitation.label}</span>
+                {rich('Revoke{hidden}', { hidden: <span className="sr-only"> {invitation.label}</span> })}
               </button>
             )
           }
         >
           <b className="block [overflow-wrap:anywhere]">{invitation.label}</b>
           <span className="block text-ink-2 text-small">
-            {invitation.uses} of {invitation.usesMax} used.{' '}
-            {invitation.works ? `Works until ${usDate(invitation.expiresAt)}.` : 'No longer works.'}
+            {t('{uses} of {usesMax} used.', { uses: invitation.uses, usesMax: invitation.usesMax })}{' '}
+            {invitation.works
+              ? t('Works until {date}.', { date: usDate(invitation.expiresAt) })
+              : t('No longer works.')}
           </span>
         </ListRow>
       ))}

@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import { recordContentChange } from '#platform/database/content-changes.ts'
 import type { Tx } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
@@ -27,7 +28,10 @@ export async function storeLabel(
   if (from === version) return { from, isMoved: false }
   if (expected !== undefined && expected !== from) throw movedByOthers(label, from)
   if (from === null && labels.length >= labelLimits.perPrompt)
-    throw new AppError('conflict', `A prompt can have ${labelLimits.perPrompt} labels. Remove one first.`)
+    throw new AppError(
+      'conflict',
+      t('A prompt can have {perPrompt} labels. Remove one first.', { perPrompt: labelLimits.perPrompt }),
+    )
   if (version === null) {
     await tx.deleteFrom('promptLabels').where('promptId', '=', promptId).where('label', '=', label).execute()
   } else {
@@ -47,7 +51,10 @@ export async function storeLabel(
 
 function movedByOthers(label: string, from: number | null): AppError {
   const state = from === null ? 'isn’t on any version' : `is on version ${from}`
-  return new AppError('conflict', `Meanwhile the label “${label}” ${state}. Look at the history, then move it again.`)
+  return new AppError(
+    'conflict',
+    t('Meanwhile the label “{label}” {state}. Look at the history, then move it again.', { label, state }),
+  )
 }
 
 /** Stores the labels on the first versions of new prompts. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { getRequestOrThrow, listOwnRequests } from '#features/change-requests/server/change-request-queries.ts'
+import { t } from '#lib/texts.ts'
 import type { Caller } from '#platform/actor.ts'
 import { requireMember } from '#platform/actor.ts'
 import { refuseUnstorable } from '#platform/api.ts'
@@ -101,7 +102,7 @@ export async function callTool(context: McpContext, caller: Caller, name: string
 
 async function runTool(context: McpContext, caller: Caller, name: string, input: unknown): Promise<ToolOutput> {
   const tool = tools.find((one) => one.name === name)
-  if (!tool) throw new AppError('not_found', `There is no tool “${name}”.`)
+  if (!tool) throw new AppError('not_found', t('There is no tool “{name}”.', { name }))
   const parsed = tool.input.safeParse(input ?? {})
   if (!parsed.success) {
     const [issue] = parsed.error.issues

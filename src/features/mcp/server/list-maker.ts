@@ -1,5 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Prompt } from '#features/catalogue/contract.ts'
+import { t } from '#lib/texts.ts'
 import { AppError } from '#platform/errors.ts'
 import { createBoundedQueue } from '#platform/work/work-queue.ts'
 
@@ -26,7 +27,7 @@ export function createListMaker() {
 }
 
 function tooManyListsError(): AppError {
-  return new AppError('overloaded', 'Many lists are being made at the moment. Try again in a few seconds.', {
+  return new AppError('overloaded', t('Many lists are being made at the moment. Try again in a few seconds.'), {
     retryAfter: 5,
   })
 }

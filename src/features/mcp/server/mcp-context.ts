@@ -1,6 +1,7 @@
 import type { WriteContext } from '#features/catalogue/server/stored/store-prompt-change.ts'
 import type { SearchContext } from '#features/search/server/search-queries.ts'
 import type { ViewCounter } from '#features/views/server/count-view.ts'
+import { t } from '#lib/texts.ts'
 import type { Caller, Member } from '#platform/actor.ts'
 import type { Platform } from '#platform/api.ts'
 import { AppError } from '#platform/errors.ts'
@@ -47,7 +48,7 @@ export function requireWriter(caller: Caller): Member {
   if (caller.kind !== 'user' || !caller.token)
     throw new AppError(
       'authentication_required',
-      'This needs an API token with the scope “write”. Create one in your settings.',
+      t('This needs an API token with the scope “write”. Create one in your settings.'),
     )
   requireScope(caller.token, 'write')
   return caller

@@ -1,5 +1,6 @@
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { readPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
+import { t } from '#lib/texts.ts'
 import type { Caller } from '#platform/actor.ts'
 import type { Db } from '#platform/database/db.ts'
 import { notFound } from '#platform/errors.ts'
@@ -11,12 +12,12 @@ import { type McpContext, readerOf } from './mcp-context.ts'
  * is in the version with this label. Throws AppError not_found.
  */
 export async function getNamedPromptOrThrow(db: Db, reader: Caller, name: string, label?: string): Promise<Prompt> {
-  if (name === '' || name.length > 300) throw notFound('This prompt')
+  if (name === '' || name.length > 300) throw notFound(t('This prompt'))
   const read = await readPromptOrThrow(db, reader, idOrSlugOf(name), label)
   if ('prompt' in read) return read.prompt
   const moved = await readPromptOrThrow(db, reader, read.movedTo, label)
   if ('prompt' in moved) return moved.prompt
-  throw notFound('This prompt')
+  throw notFound(t('This prompt'))
 }
 
 /**

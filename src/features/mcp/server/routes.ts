@@ -1,5 +1,6 @@
 import { getCollectionIdOrThrow } from '#features/collections/server/collection-queries.ts'
 import { tokenScopes } from '#lib/http-contract.ts'
+import { t } from '#lib/texts.ts'
 import type { Caller } from '#platform/actor.ts'
 import { type Api, createApi } from '#platform/api.ts'
 import { AppError } from '#platform/errors.ts'
@@ -44,9 +45,13 @@ export function mcpRoutes(context: McpContext): Api {
   for (const path of paths)
     api.all(path, (c) => {
       if (path === mcpMemberPath) requireTokenFor(c.get('actor'))
-      throw new AppError('method_not_allowed', `${c.req.method} isn’t allowed here. Allowed: POST.`, {
-        headers: { Allow: 'POST' },
-      })
+      throw new AppError(
+        'method_not_allowed',
+        t('{method} isn’t allowed here. Allowed: POST.', { method: c.req.method }),
+        {
+          headers: { Allow: 'POST' },
+        },
+      )
     })
   return api
 }
@@ -60,14 +65,14 @@ function requireTokenFor(caller: Caller, body?: unknown): void {
   if (caller.kind !== 'user' || !caller.token)
     throw new AppError(
       'authentication_required',
-      'This address needs a token. Connect the app, or create an API token in your settings.',
+      t('This address needs a token. Connect the app, or create an API token in your settings.'),
     )
   const { scopes } = caller.token
   const writes = (Array.isArray(body) ? body : [body]).some(callsWritingTool)
   const needed = writes ? (['read', 'write'] as const) : (['read'] as const)
   if (needed.every((scope) => scopes.includes(scope))) return
   const all = tokenScopes.filter((scope) => scopes.includes(scope) || needed.some((one) => one === scope)).join(' ')
-  throw new AppError('forbidden', `This needs a token with the scopes “${all}”.`, {
+  throw new AppError('forbidden', t('This needs a token with the scopes “{all}”.', { all }), {
     headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${all}"` },
   })
 }
@@ -83,12 +88,12 @@ function readMessage(text: string): unknown {
   try {
     body = JSON.parse(text)
   } catch {
-    throw new AppError('malformed_json', 'The body is not valid JSON. Check it and send it again.')
+    throw new AppError('malformed_json', t('The body is not valid JSON. Check it and send it again.'))
   }
   if (Array.isArray(body) && body.length > mcpLimits.batch)
-    throw new AppError('validation_failed', `A batch has at most ${mcpLimits.batch} messages.`)
+    throw new AppError('validation_failed', t('A batch has at most {batch} messages.', { batch: mcpLimits.batch }))
   if (Array.isArray(body) && hasListTwice(body))
-    throw new AppError('validation_failed', 'A batch may request each list only once.')
+    throw new AppError('validation_failed', t('A batch may request each list only once.'))
   return body
 }
 

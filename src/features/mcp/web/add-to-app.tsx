@@ -2,16 +2,17 @@ import { Link } from '@tanstack/react-router'
 import { useAddress } from '#client/use-address.ts'
 import { type AppLink, appLinks, reachOf } from '#features/mcp/client-rules.ts'
 import { mcpMemberPath } from '#features/mcp/rules.ts'
+import { msg, t, translate } from '#lib/texts.ts'
 import { CodeLine } from '#ui/code-line.tsx'
 import { copyText } from '#ui/copy-text.ts'
 import { notify } from '#ui/notice.tsx'
 
 /** What can use the address. The texts are about equally long, so nothing moves when the browser fills in the host. */
 const reachTexts = {
-  web: 'Apps on the web and other programs can use this address.',
-  programs: 'Apps on the web need a public https address. Programs can use this one.',
-  computer: 'Apps on the web can’t reach this address; programs on this computer can.',
-  unknown: 'Apps on the web can use this address if it’s public and begins with https.',
+  web: msg('Apps on the web and other programs can use this address.'),
+  programs: msg('Apps on the web need a public https address. Programs can use this one.'),
+  computer: msg('Apps on the web can’t reach this address; programs on this computer can.'),
+  unknown: msg('Apps on the web can use this address if it’s public and begins with https.'),
 }
 
 /** Shows the address of an MCP server, with a button that copies it, and what can reach it. */
@@ -21,10 +22,10 @@ export function ServerAddress({ address, isPrimary = false }: { address: string;
     <div>
       <CodeLine
         text={address}
-        about="Server address"
+        about={t('Server address')}
         buttonClass={isPrimary && reach === 'web' ? 'btn btn-primary m-2' : 'btn m-2'}
       />
-      <p className="mt-3 text-small">{reachTexts[reach]}</p>
+      <p className="mt-3 text-small">{translate(reachTexts[reach])}</p>
     </div>
   )
 }
@@ -37,7 +38,7 @@ export function ClosedAddToApps({ path, title }: { path: string; title: string }
   const address = useAddress(path)
   return (
     <details className="border-hair border-t pt-3">
-      <summary className="font-semibold">Add to an AI app</summary>
+      <summary className="font-semibold">{t('Add to an AI app')}</summary>
       <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-3">
         <p className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2">
           {appLinks({ title, address }).map((target) => (
@@ -47,7 +48,7 @@ export function ClosedAddToApps({ path, title }: { path: string; title: string }
         <ServerAddress address={address} />
         <p className="text-small">
           <Link to="/mcp" hash={path === mcpMemberPath ? 'own' : undefined} className="link">
-            Steps for each app
+            {t('Steps for each app')}
           </Link>
         </p>
       </div>
@@ -62,15 +63,16 @@ export function ClosedAddToApps({ path, title }: { path: string; title: string }
 export function AddToApp({ target, address }: { target: AppLink; address: string }) {
   const { app, link, isOnWeb, mustPaste } = target
   const reach = reachOf(address)
-  const label = `Add to ${app}`
+  const label = t('Add to {app}', { app })
   if (isOnWeb && (reach === 'programs' || reach === 'computer'))
     return (
-      <button type="button" className="btn" aria-disabled="true" title={reachTexts[reach]}>
+      <button type="button" className="btn" aria-disabled="true" title={translate(reachTexts[reach])}>
         {label}
       </button>
     )
   const copy = async () => {
-    if (await copyText(address)) notify({ title: 'Address copied', text: `Paste it in ${app} as the server URL.` })
+    if (await copyText(address))
+      notify({ title: t('Address copied'), text: t('Paste it in {app} as the server URL.', { app }) })
   }
   // A link to a program, unlike one to a page, leaves the current page open.
   const newTab = isOnWeb && { target: '_blank', rel: 'noopener noreferrer' }

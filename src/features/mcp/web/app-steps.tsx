@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { type AppName, appLinks, type NamedServer } from '#features/mcp/client-rules.ts'
+import { t } from '#lib/texts.ts'
+import { rich } from '#ui/rich.ts'
 import { AddToApp } from './add-to-app.tsx'
 
 type Steps = { availability: string; steps: ReactNode[]; help: { label: string; url: string } }
@@ -27,10 +29,13 @@ export function AppSteps({ server, signsIn }: { server: NamedServer; signsIn: bo
               ))}
             </ol>
             <p className="mt-3 text-small">
-              If the menus differ:{' '}
-              <a href={help.url} className="link">
-                {help.label}
-              </a>
+              {rich('If the menus differ: {link}', {
+                link: (
+                  <a href={help.url} className="link">
+                    {help.label}
+                  </a>
+                ),
+              })}
             </p>
           </section>
         )
@@ -40,63 +45,79 @@ export function AppSteps({ server, signsIn }: { server: NamedServer; signsIn: bo
 }
 
 function stepsOf(title: string, signsIn: boolean): Record<AppName, Steps> {
-  const signIn = signsIn ? [<>Sign in here when the app asks, and allow what it may do.</>] : []
+  const signIn = signsIn ? [<>{t('Sign in here when the app asks, and allow what it may do.')}</>] : []
   return {
     Claude: {
-      availability:
+      availability: t(
         'On the web or in the desktop app, then also on phones. The free plan allows one custom connector; on Team and Enterprise, an owner adds connectors.',
-      help: { label: 'Claude’s help', url: 'https://support.claude.com/en/articles/11175166' },
+      ),
+      help: { label: t('Claude’s help'), url: 'https://support.claude.com/en/articles/11175166' },
       steps: [
         <>
-          The button opens Claude’s form. Otherwise open <b>Customize</b>, <b>Connectors</b>, and select <b>+</b>,{' '}
-          <b>Add custom connector</b>.
+          {rich(
+            'The button opens Claude’s form. Otherwise open <b>Customize</b>, <b>Connectors</b>, and select {b2}, <b>Add custom connector</b>.',
+            { b: (text) => <b>{text}</b>, b2: <b>+</b> },
+          )}
         </>,
         <>
-          Check the name ({title}) and the server address, and select <b>Add</b>.
+          {rich('Check the name ({title}) and the server address, and select <b>Add</b>.', {
+            title,
+            b: (text) => <b>{text}</b>,
+          })}
         </>,
         ...signIn,
         <>
-          In a chat, turn the connector on under <b>Connectors</b> in the <b>+</b> menu.
+          {rich('In a chat, turn the connector on under <b>Connectors</b> in the {b2} menu.', {
+            b: (text) => <b>{text}</b>,
+            b2: <b>+</b>,
+          })}
         </>,
       ],
     },
     ChatGPT: {
-      availability: 'On the web. Your workspace decides who may add servers, and OpenAI marks them as risky.',
-      help: { label: 'OpenAI’s guide', url: 'https://developers.openai.com/api/docs/guides/custom-mcp-server' },
+      availability: t('On the web. Your workspace decides who may add servers, and OpenAI marks them as risky.'),
+      help: { label: t('OpenAI’s guide'), url: 'https://developers.openai.com/api/docs/guides/custom-mcp-server' },
       steps: [
         <>
-          The button copies the server address and opens <b>Plugins</b>. Select <b>+</b>, <b>Add custom MCP server</b>.
+          {rich(
+            'The button copies the server address and opens <b>Plugins</b>. Select {b2}, <b>Add custom MCP server</b>.',
+            { b: (text) => <b>{text}</b>, b2: <b>+</b> },
+          )}
         </>,
         <>
-          Enter {title} as the name, paste the address as <b>Server URL</b>, and choose{' '}
-          <b>{signsIn ? 'OAuth' : 'No authentication'}</b>.
+          {rich('Enter {title} as the name, paste the address as <b>Server URL</b>, and choose {b2}.', {
+            title,
+            b: (text) => <b>{text}</b>,
+            b2: <b>{signsIn ? t('OAuth') : t('No authentication')}</b>,
+          })}
         </>,
         <>
-          Confirm the warning, select <b>Create as a plugin</b>, then install it.
+          {rich('Confirm the warning, select <b>Create as a plugin</b>, then install it.', {
+            b: (text) => <b>{text}</b>,
+          })}
         </>,
         ...signIn,
       ],
     },
     'VS Code': {
-      availability: 'With GitHub Copilot.',
-      help: { label: 'VS Code’s guide', url: 'https://code.visualstudio.com/docs/copilot/customization/mcp-servers' },
+      availability: t('With GitHub Copilot.'),
+      help: {
+        label: t('VS Code’s guide'),
+        url: 'https://code.visualstudio.com/docs/copilot/customization/mcp-servers',
+      },
       steps: [
-        <>
-          The button opens VS Code. Select <b>Install</b>.
-        </>,
+        <>{rich('The button opens VS Code. Select <b>Install</b>.', { b: (text) => <b>{text}</b> })}</>,
         ...signIn,
-        <>In the chat, type a slash to choose a prompt, or ask for one in agent mode.</>,
+        <>{t('In the chat, type a slash to choose a prompt, or ask for one in agent mode.')}</>,
       ],
     },
     Cursor: {
-      availability: 'In the editor.',
-      help: { label: 'Cursor’s guide', url: 'https://cursor.com/docs/mcp' },
+      availability: t('In the editor.'),
+      help: { label: t('Cursor’s guide'), url: 'https://cursor.com/docs/mcp' },
       steps: [
-        <>
-          The button opens Cursor. Select <b>Install</b>.
-        </>,
+        <>{rich('The button opens Cursor. Select <b>Install</b>.', { b: (text) => <b>{text}</b> })}</>,
         ...signIn,
-        <>In the chat, ask for a prompt.</>,
+        <>{t('In the chat, ask for a prompt.')}</>,
       ],
     },
   }

@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import { AppError } from '#platform/errors.ts'
 import { stoppingError } from '#platform/work/event-stream.ts'
 import type { Answer } from './model-answer.ts'
@@ -14,7 +15,7 @@ export function failureOf({ ending, text }: Answer, isStopping: boolean): AppErr
   if (ending.kind === 'failed') return ending.error
   if (ending.kind === 'done') return null
   if (isStopping) return stoppingError()
-  return text === '' ? new AppError('conflict', 'Stopped before its first word. Nothing was charged.') : null
+  return text === '' ? new AppError('conflict', t('Stopped before its first word. Nothing was charged.')) : null
 }
 
 /** Returns the text and the measurements that are stored for every answer, including failed ones. */

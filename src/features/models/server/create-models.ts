@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import { cutText } from '#lib/well-formed.ts'
 import type { Db } from '#platform/database/db.ts'
 import { AppError, invalidField } from '#platform/errors.ts'
@@ -135,7 +136,10 @@ export function createModels({ db, now, settings, log }: Options): Models {
     if (keys.openrouter !== undefined) await loadOpenRouterModels()
     const found = find(id)
     if (!found)
-      throw invalidField('model', `There is no model “${cutText(id, 100)}” here. GET /api/models lists all models.`)
+      throw invalidField(
+        'model',
+        t('There is no model “{cutText}” here. GET /api/models lists all models.', { cutText: cutText(id, 100) }),
+      )
     const { source, model } = found
     const usesOwnKey = keyFor(source, keys) !== undefined
     if (!usesOwnKey && source.unavailableReason)

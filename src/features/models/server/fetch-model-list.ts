@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#lib/texts.ts'
 import { isStorable } from '#lib/well-formed.ts'
 import { type Actor, requireRole } from '#platform/actor.ts'
 import type { Db } from '#platform/database/db.ts'
@@ -65,7 +66,7 @@ export async function fetchModelList(
   const admin = requireRole(actor, 'admin')
   const source = models.sources().find(({ id }) => id === sourceId)
   if (!source || source.sdk === 'openrouter' || !hasModelList(source))
-    throw new AppError('not_found', 'There is no list of models to fetch here.')
+    throw new AppError('not_found', t('There is no list of models to fetch here.'))
   // Fetched lists and tested models count toward the same limit.
   await limits.take(modelTrials, admin.id)
   await updateList(db, source, now())
@@ -109,10 +110,10 @@ function listError(company: string, status: number | undefined): AppError {
   if (status !== undefined && (status < 400 || status === 404))
     return new AppError(
       'provider_unavailable',
-      `${company} has no list of models at the address that the settings name.`,
+      t('{company} has no list of models at the address that the settings name.', { company }),
     )
   if (status !== undefined && status < 500 && ![401, 402, 403, 429].includes(status))
-    return new AppError('provider_unavailable', `${company} refused to send its list of models.`)
+    return new AppError('provider_unavailable', t('{company} refused to send its list of models.', { company }))
   return upstreamError(company, status, false)
 }
 
@@ -123,7 +124,10 @@ async function readList(url: string, headers: Record<string, string>, { company 
   } catch (error) {
     if (error instanceof UpstreamFailure) throw listError(company, error.status)
     if (error instanceof z.ZodError)
-      throw new AppError('provider_unavailable', `${company} sent something other than a list of models.`)
+      throw new AppError(
+        'provider_unavailable',
+        t('{company} sent something other than a list of models.', { company }),
+      )
     throw error
   }
 }

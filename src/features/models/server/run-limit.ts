@@ -1,4 +1,4 @@
-import { pluralize } from '#lib/numbers.ts'
+import { plural, t } from '#lib/texts.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Limits } from '#platform/limits.ts'
 
@@ -25,7 +25,12 @@ export function createRunLimit({ limits, now }: { limits: Limits; now: () => Dat
       const refusedMs = (refusedUntil.get(userId) ?? 0) - now().getTime()
       if (refusedMs > 0) {
         const retryAfter = Math.ceil(refusedMs / 1000)
-        const message = `More than ${unpaidPerHour.points} of your answers in an hour cost this site money and you nothing, because they were stopped or failed. Try again in ${pluralize(Math.ceil(retryAfter / 60), 'minute')}.`
+        const message = plural(
+          Math.ceil(retryAfter / 60),
+          'More than {answers} of your answers in an hour cost this site money and you nothing, because they were stopped or failed. Try again in {count} minute.',
+          'More than {answers} of your answers in an hour cost this site money and you nothing, because they were stopped or failed. Try again in {count} minutes.',
+          { answers: unpaidPerHour.points },
+        )
         throw new AppError('rate_limited', message, { retryAfter })
       }
       refusedUntil.delete(userId)
@@ -33,7 +38,7 @@ export function createRunLimit({ limits, now }: { limits: Limits; now: () => Dat
       if (count >= runsMax)
         throw new AppError(
           'rate_limited',
-          `${runsMax} of your runs are still in progress. Wait for one to end, or stop one.`,
+          t('{runsMax} of your runs are still in progress. Wait for one to end, or stop one.', { runsMax }),
           {
             retryAfter: 10,
           },

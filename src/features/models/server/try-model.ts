@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import { cutText } from '#lib/well-formed.ts'
 import { type Actor, requireRole } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
@@ -24,7 +25,7 @@ export async function tryModel(context: Context, actor: Actor, model: string): P
   const admin = requireRole(actor, 'admin')
   const { db, limits, models, shutdownSignal } = context
   const source = models.sources().find((one) => one.models.some(({ id }) => id === model))
-  if (!source || source.unavailableReason !== null) throw new AppError('not_found', 'This model isn’t connected.')
+  if (!source || source.unavailableReason !== null) throw new AppError('not_found', t('This model isn’t connected.'))
   await limits.take(modelTrials, admin.id)
   await inTransaction(db, (tx) => recordAuditEntry(tx, admin, { action: 'models.test', details: { model } }))
   const { text, version, time, cost, ending } = await models.askModel({

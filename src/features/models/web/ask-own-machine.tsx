@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { t } from '#lib/texts.ts'
 import { notify } from '#ui/notice.tsx'
 import { ownMachinePath, readOwnMachineMessage } from '../own-machine-rules.ts'
 
@@ -29,14 +30,14 @@ export function AskOwnMachine({
     openedWindow.current = window.open(ownMachinePath, '_blank', 'popup,width=640,height=760')
     if (!openedWindow.current)
       notify({
-        title: 'The browser blocked the window',
-        text: 'Allow pop-ups for this site, then try again.',
+        title: t('The browser blocked the window'),
+        text: t('Allow pop-ups for this site, then try again.'),
         isFailure: true,
       })
   }
   return (
     <button type="button" className="btn justify-self-start" onClick={open}>
-      Ask a model on your machine
+      {t('Ask a model on your machine')}
     </button>
   )
 }

@@ -1,6 +1,6 @@
 import type { Model } from '#features/models/contract.ts'
 import { familyNames } from '#features/models/rules.ts'
-import { formatNumber } from '#lib/numbers.ts'
+import { t } from '#lib/texts.ts'
 
 /** An answer that credits buy: the family of models, and what its cheapest available model costs. */
 export type BuyableAnswer = { name: string; price: number }
@@ -17,8 +17,10 @@ export function buyableAnswers(models: Model[]): BuyableAnswer[] {
 
 /** Returns a phrase that says how many of these answers `credits` buy, or null if there are none. */
 export function creditValue(answers: BuyableAnswer[], credits: number): string | null {
-  const parts = answers.map(({ name, price }) => `${formatNumber(Math.floor(credits / price))} answers from ${name}`)
-  return parts.length === 0 ? null : `Enough for ${orList.format(parts)}`
+  const parts = answers.map(({ name, price }) =>
+    t('{floor} answers from {name}', { floor: Math.floor(credits / price), name }),
+  )
+  return parts.length === 0 ? null : t('Enough for {format}', { format: orList.format(parts) })
 }
 
 const orList = new Intl.ListFormat('en', { type: 'disjunction' })

@@ -2,8 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import type { ModelReport, ModelSourceState } from '#features/models/contract.ts'
 import { type AiVendor, aiVendors, familyNames } from '#features/models/rules.ts'
+import { t } from '#lib/texts.ts'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { notify } from '#ui/notice.tsx'
+import { rich } from '#ui/rich.ts'
 import { formatDollars } from './dollar-format.ts'
 import { modelReportQuery } from './model-queries.ts'
 import { ModelSourceDetails } from './model-source-details.tsx'
@@ -24,8 +26,9 @@ export function ModelReportPage() {
     <>
       <p>{budgetLine(report)}</p>
       <p className="mt-1 max-w-[42em] text-ink-2 text-small">
-        A test asks a model for one word with the site’s key. The vendor bills you for the test, which uses no credits.
-        Changed settings apply after a restart.
+        {t(
+          'A test asks a model for one word with the site’s key. The vendor bills you for the test, which uses no credits. Changed settings apply after a restart.',
+        )}
       </p>
       <MissingSources sources={sources.filter(({ vendor }) => !isConnected(vendor))} />
       <ul className="mt-6">
@@ -47,10 +50,12 @@ function MissingSources({ sources }: { sources: ModelSourceState[] }) {
   return (
     <section className="mt-6 border-accent-line border-l-4 pl-4" aria-labelledby="missing">
       <h2 id="missing" className="text-lead">
-        Not connected
+        {t('Not connected')}
       </h2>
       <p className="mt-1 mb-3">
-        Set <code>OPENROUTER_API_KEY</code> for all families, or one of these settings for a single family:
+        {rich('Set <code>OPENROUTER_API_KEY</code> for all families, or one of these settings for a single family:', {
+          code: (text) => <code>{text}</code>,
+        })}
       </p>
       <dl className="facts">
         {sources.map(({ id, vendor, settings: [setting = ''] }) => (
@@ -58,7 +63,7 @@ function MissingSources({ sources }: { sources: ModelSourceState[] }) {
             <dt>{familyNames[vendor]}</dt>
             <dd>
               <code>{setting}</code>
-              {setting === 'LLAMA_BASE_URL' && ', or start Ollama, llama.cpp or LM Studio on the server’s machine'}
+              {setting === 'LLAMA_BASE_URL' && t(', or start Ollama, llama.cpp or LM Studio on the server’s machine')}
             </dd>
           </div>
         ))}
@@ -68,10 +73,15 @@ function MissingSources({ sources }: { sources: ModelSourceState[] }) {
 }
 
 function budgetLine({ budget: { spent, limit } }: ModelReport): string {
-  if (limit === null) return `Answers with the site’s keys cost ${formatDollars(spent)} today (UTC). There is no limit.`
-  const suffix = spent >= limit ? ' It is used up. A new one starts at midnight.' : ''
-  const budget = `The budget is ${formatDollars(limit)} a day.`
-  return `Answers with the site’s keys cost ${formatDollars(spent)} today (UTC). ${budget}${suffix}`
+  if (limit === null)
+    return t('Answers with the site’s keys cost {dollars} today (UTC). There is no limit.', {
+      dollars: formatDollars(spent),
+    })
+  const text = t('Answers with the site’s keys cost {dollars} today (UTC). The budget is {budget} a day.', {
+    dollars: formatDollars(spent),
+    budget: formatDollars(limit),
+  })
+  return spent >= limit ? `${text} ${t('It is used up. A new one starts at midnight.')}` : text
 }
 
 /** A React hook. The returned function fetches a source's list of models, and shows the new list on the page. */
@@ -83,7 +93,7 @@ function useFetchModelList() {
       const report = await api('POST /api/admin/models/list', { body: { source: sourceId } })
       queryClient.setQueryData(modelReportQuery(api).queryKey, report)
     } catch (error) {
-      notify({ title: 'The list was not fetched', text: (error as Error).message, isFailure: true })
+      notify({ title: t('The list was not fetched'), text: (error as Error).message, isFailure: true })
     }
   }
 }

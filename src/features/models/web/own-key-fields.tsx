@@ -2,7 +2,9 @@ import { useLocation } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { aiVendors, familyNames, type OwnKeyName } from '#features/models/rules.ts'
 import { keyPageOf, openRouter, vendorFacts } from '#features/models/vendor-rules.ts'
+import { t } from '#lib/texts.ts'
 import { Field } from '#ui/forms/field.tsx'
+import { rich } from '#ui/rich.ts'
 import { useOwnKeys, writeOwnKey } from './own-keys.ts'
 
 type OwnKey = { name: OwnKeyName; label: string; company: string; page: string }
@@ -33,25 +35,27 @@ export function OwnKeyFields({ userId }: { userId: string }) {
   const isLinked = useLocation().hash === 'own-keys'
   return (
     <details className="disclosure" id="own-keys" open={isLinked} ref={isLinked ? scrollIntoView : undefined}>
-      <summary>Use your own key{count > 0 && ` (${count} saved)`}</summary>
+      <summary>{count > 0 ? t('Use your own key ({count} saved)', { count }) : t('Use your own key')}</summary>
       <div className="grid gap-4 pt-2">
         <p className="text-ink-2 text-small">
-          A key is saved only in this browser, and sent only with your runs. Answers with your own key cost no credits;
-          the vendor bills you. An OpenRouter key works for all model families. Get a key from{' '}
-          {ownKeys.map(({ name, company, page }, i) => (
-            <Fragment key={name}>
-              {i > 0 && (i === ownKeys.length - 1 ? ' or ' : ', ')}
-              <a href={page} target="_blank" rel="noreferrer" className="link">
-                {company}
-              </a>
-            </Fragment>
-          ))}
-          .
+          {rich(
+            'A key is saved only in this browser, and sent only with your runs. Answers with your own key cost no credits; the vendor bills you. An OpenRouter key works for all model families. Get a key from: {vendors}.',
+            {
+              vendors: ownKeys.map(({ name, company, page }, i) => (
+                <Fragment key={name}>
+                  {i > 0 && ', '}
+                  <a href={page} target="_blank" rel="noreferrer" className="link">
+                    {company}
+                  </a>
+                </Fragment>
+              )),
+            },
+          )}
         </p>
         {ownKeys.map(({ name, label }) => (
           <Field
             key={name}
-            label={`${label} key`}
+            label={t('{label} key', { label })}
             name={`key-${name}`}
             className="input secret"
             autoComplete="off"

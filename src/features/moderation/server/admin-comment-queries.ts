@@ -3,6 +3,7 @@ import { isClosedTo } from '#features/catalogue/server/prompt-visibility.ts'
 import type { AdminComment } from '#features/comments/contract.ts'
 import { commentColumn, commentSource, toAdminComment } from '#features/comments/server/reportable-comment.ts'
 import type { Page } from '#lib/http-contract.ts'
+import { t } from '#lib/texts.ts'
 import { type Actor, type Member, requireRole } from '#platform/actor.ts'
 import { countUpTo } from '#platform/database/count-up-to.ts'
 import type { Db } from '#platform/database/db.ts'
@@ -42,6 +43,6 @@ export async function getAdminCommentOrThrow(db: Db, moderator: Member, id: stri
   const { rows } = await sql<Row>`
     select c.id, ${commentColumn} as comment from ${commentSource}
     where c.id = ${id} and not ${isClosedTo(moderator.id)}`.execute(db)
-  if (!rows[0]) throw notFound('This comment')
+  if (!rows[0]) throw notFound(t('This comment'))
   return toAdminComment(rows[0].comment)
 }

@@ -2,6 +2,7 @@ import { setBanned } from '#features/accounts/server/change-account-status.ts'
 import { lockAccountStatus } from '#features/accounts/server/lock-account-status.ts'
 import { beginTakedown, endTakedown } from '#features/catalogue/server/begin-takedown.ts'
 import { endClaimsOf } from '#features/claims/server/release-claim.ts'
+import { t } from '#lib/texts.ts'
 import type { Actor, Member } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
@@ -49,6 +50,6 @@ async function changeBan(
   const before = await lockAccountStatus(tx, userId)
   if (before.banned === banned) return
   if (banned && before.isLastAdmin)
-    throw new AppError('conflict', 'This is the last admin. Make somebody else an admin first.')
+    throw new AppError('conflict', t('This is the last admin. Make somebody else an admin first.'))
   await setBanned(tx, hooks, actor, { userId, banned })
 }

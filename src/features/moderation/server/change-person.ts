@@ -1,6 +1,7 @@
 import { changeRole } from '#features/accounts/server/change-account-status.ts'
 import { lockAccountStatus, lockActingAdmin } from '#features/accounts/server/lock-account-status.ts'
 import { requireRecentLogin } from '#features/accounts/server/require-recent-login.ts'
+import { t } from '#lib/texts.ts'
 import { type Actor, type Member, type Role, requireRole } from '#platform/actor.ts'
 import { inTransaction, type Tx } from '#platform/database/db.ts'
 import { AppError, invalidField } from '#platform/errors.ts'
@@ -24,7 +25,7 @@ export async function changePerson(
   { role, banned, undo = false, password }: PersonEdit,
 ): Promise<Person> {
   const member = requireRole(actor, 'admin')
-  if (undo && banned !== true) throw invalidField('undo', 'Undo requires a ban: also send “banned: true”.')
+  if (undo && banned !== true) throw invalidField('undo', t('Undo requires a ban: also send “banned: true”.'))
   if (role !== undefined || banned !== undefined) await requireRecentLogin(context, member, password)
   const person = await inTransaction(context.db, async (tx) => {
     await lockActingAdmin(tx, member, userId)
@@ -43,6 +44,7 @@ async function setRole(tx: Tx, member: Member, userId: string, role: Role): Prom
   refuseSiteAccounts(userId)
   const before = await lockAccountStatus(tx, userId)
   if (before.role === role) return
-  if (before.isLastAdmin) throw new AppError('conflict', 'This is the last admin. Make somebody else an admin first.')
+  if (before.isLastAdmin)
+    throw new AppError('conflict', t('This is the last admin. Make somebody else an admin first.'))
   await changeRole(tx, member, userId, role)
 }

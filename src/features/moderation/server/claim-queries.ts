@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import { countedMax } from '#lib/counted-max.ts'
 import type { Page } from '#lib/http-contract.ts'
+import { t } from '#lib/texts.ts'
 import { type Actor, requireRole } from '#platform/actor.ts'
 import { countUpTo } from '#platform/database/count-up-to.ts'
 import type { Db } from '#platform/database/db.ts'
@@ -65,7 +66,7 @@ export async function listClaims(
 /** Returns a claim by its id. Throws AppError not_found. */
 export async function getClaimOrThrow(db: Db, id: string): Promise<AdminClaim> {
   const { rows } = await sql<ClaimRow>`${claims} where claim.id = ${id}`.execute(db)
-  if (!rows[0]) throw notFound('This claim')
+  if (!rows[0]) throw notFound(t('This claim'))
   return toClaim(rows[0])
 }
 

@@ -6,6 +6,7 @@ import {
   lockExampleOrThrow,
   type StatusChange,
 } from '#features/examples/server/change-example-status.ts'
+import { t } from '#lib/texts.ts'
 import { type Actor, type Member, requireRole } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
 import { inTransaction, type Tx } from '#platform/database/db.ts'
@@ -34,7 +35,7 @@ export async function decideExample(
     const example = await lockExampleOrThrow(tx, id)
     const { reports } = await getAdminExampleOrThrow(tx, moderator, id)
     if (example.userId === moderator.id)
-      throw new AppError('forbidden', 'Another moderator has to decide on your example.')
+      throw new AppError('forbidden', t('Another moderator has to decide on your example.'))
     const { action, removedReason = standardReasons[reports[0]?.reason ?? 'other'] } = decision
     const isChanged = await applyDecision(context, tx, example, { action, removedReason })
     const closedReports = await closeReports(tx, id, context.now())
@@ -66,7 +67,7 @@ async function applyDecision(
   const { status } = example
   if (action === 'dismiss') return false
   if (action === 'approve' && status === 'removed')
-    throw new AppError('conflict', 'A colleague removed this example. Restore it under Removed.')
+    throw new AppError('conflict', t('A colleague removed this example. Restore it under Removed.'))
   if (action === 'remove' ? status === 'removed' : action === 'restore' ? status !== 'removed' : status === 'published')
     return false
   await changeExampleStatus(tx, example, changeOf(action, removedReason), now())

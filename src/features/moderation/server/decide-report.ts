@@ -1,6 +1,7 @@
 import { requireRecentLogin } from '#features/accounts/server/require-recent-login.ts'
 import type { DecisionOutcome } from '#features/notifications/rules.ts'
 import { recordEvent } from '#features/notifications/server/record-event.ts'
+import { t } from '#lib/texts.ts'
 import { type Actor, type Member, requireRole } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
 import { inTransaction, type Tx, violatesKey } from '#platform/database/db.ts'
@@ -64,7 +65,10 @@ async function decideCase(
   if (lockedCase.state === state) return
   if (state === 'open') return reopenCase(context, tx, member, lockedCase)
   if (lockedCase.state !== 'open')
-    throw new AppError('conflict', `This case is already decided: ${lockedCase.state}. Reopen it to decide again.`)
+    throw new AppError(
+      'conflict',
+      t('This case is already decided: {state}. Reopen it to decide again.', { state: lockedCase.state }),
+    )
   await applyDecision(context, tx, member, lockedCase, decision)
   await tx
     .updateTable('reportCases')
@@ -105,7 +109,7 @@ async function lockReportedCaseOrThrow(
   id: string,
 ): Promise<LockedCase> {
   const row = await tx.selectFrom('reportCases').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('This report')
+  if (!row) throw notFound(t('This report'))
   const subject = subjectOf(row)
   await context.reportables[subject.kind].lock(tx, subject.id, row.promptId)
   return lockCaseOrThrow(context, tx, member, id)
@@ -124,7 +128,7 @@ async function applyDecision(
   const isHidden = await hide(tx, member, { id, reason: removedReason, now })
   // Content that nobody sees needs no removal, but its author may still be banned.
   if (!isHidden && action === 'remove')
-    throw new AppError('conflict', `The ${noun} is no longer shown. Dismiss the report.`)
+    throw new AppError('conflict', t('The {noun} is no longer shown. Dismiss the report.', { noun }))
   if (action === 'ban') await banPerson(context, tx, member, { userId: authorId, undo })
   if (isHidden) await announce(context, tx, member, { kind, id, authorId }, { hidden: removedReason })
 }
@@ -142,7 +146,10 @@ async function reopenCase(
 ): Promise<void> {
   const { id, subject, authorId, state } = lockedCase
   if (state === 'banned')
-    throw new AppError('conflict', 'The author was banned. Lift the ban under People, then restore what was removed.')
+    throw new AppError(
+      'conflict',
+      t('The author was banned. Lift the ban under People, then restore what was removed.'),
+    )
   try {
     await tx
       .updateTable('reportCases')
@@ -151,7 +158,7 @@ async function reopenCase(
       .execute()
   } catch (error) {
     if (!violatesKey(error, openCaseKey, ...otherOpenCaseKeys)) throw error
-    throw new AppError('conflict', 'This has been reported again since the decision. Decide on the new reports.')
+    throw new AppError('conflict', t('This has been reported again since the decision. Decide on the new reports.'))
   }
   if (state === 'removed') {
     const { restore } = context.reportables[subject.kind]

@@ -3,6 +3,7 @@ import { isVisibleTo } from '#features/catalogue/server/prompt-visibility.ts'
 import { type ExampleRow, exampleColumns, exampleSource, toExample } from '#features/examples/server/example-queries.ts'
 import { privateSrc } from '#features/examples/server/picture-addresses.ts'
 import type { Page } from '#lib/http-contract.ts'
+import { t } from '#lib/texts.ts'
 import { type Actor, type Member, requireRole } from '#platform/actor.ts'
 import { countUpTo } from '#platform/database/count-up-to.ts'
 import type { Db } from '#platform/database/db.ts'
@@ -74,7 +75,7 @@ export async function listAdminExamples(
 export async function getAdminExampleOrThrow(db: Db, member: Member, id: string): Promise<AdminExample> {
   const { rows } = await sql<AdminExampleRow>`
     select ${columns} from ${exampleSource} where e.id = ${id} and ${isVisibleTo(member)}`.execute(db)
-  if (!rows[0]) throw notFound('This example')
+  if (!rows[0]) throw notFound(t('This example'))
   return toAdminExample(rows[0])
 }
 

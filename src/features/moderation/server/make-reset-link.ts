@@ -5,6 +5,7 @@ import { createLink } from '#features/accounts/server/one-time-links.ts'
 import { requireRecentLogin } from '#features/accounts/server/require-recent-login.ts'
 import { getPersonOrThrow } from '#features/accounts/server/user-queries.ts'
 import { getLinkRequesterIdOrThrow } from '#features/contact/server/message-queries.ts'
+import { t } from '#lib/texts.ts'
 import { type Actor, requireRole } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
 import { inTransaction } from '#platform/database/db.ts'
@@ -32,7 +33,7 @@ export async function makeResetLink(
     await lockActingAdmin(tx, admin, userId)
     const { role } = await lockAccountStatus(tx, userId)
     if (role !== 'user')
-      throw new AppError('forbidden', 'Make links for moderators and admins on the server: user reset-link NAME.')
+      throw new AppError('forbidden', t('Make links for moderators and admins on the server: user reset-link NAME.'))
     const { email } = await getPersonOrThrow(tx, userId)
     // The site doesn't email this link, so using it doesn't confirm the address (`byEmail`).
     const token = await createLink(

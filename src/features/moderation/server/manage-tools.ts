@@ -7,6 +7,7 @@ import { deleteTool } from '#features/tools/server/delete-tool.ts'
 import { insertTools } from '#features/tools/server/insert-tools.ts'
 import { setToolPicture, type ToolPicture } from '#features/tools/server/tool-pictures.ts'
 import { getToolOrThrow } from '#features/tools/server/tool-queries.ts'
+import { t } from '#lib/texts.ts'
 import { type Actor, requireRole } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
 import { inTransaction } from '#platform/database/db.ts'
@@ -22,7 +23,7 @@ export async function addTool({ db, hooks }: ModerationContext, actor: Actor, in
   const member = requireRole(actor, 'admin')
   return inTransaction(db, async (tx) => {
     const [inserted] = await insertTools(tx, [input], hooks.onToolsAdded)
-    if (!inserted) throw new AppError('conflict', 'A tool with this name already exists.')
+    if (!inserted) throw new AppError('conflict', t('A tool with this name already exists.'))
     await recordAuditEntry(tx, member, { action: 'tool.create', target: { kind: 'tool', id: inserted.id } })
     return getToolOrThrow(tx, inserted.id)
   })

@@ -3,6 +3,7 @@ import { lockCommenters } from '#features/comments/server/lock-commenters.ts'
 import { removeComment } from '#features/comments/server/remove-comment.ts'
 import { lockCommentOrThrow, requireUnedited } from '#features/comments/server/reportable-comment.ts'
 import { showComment } from '#features/comments/server/show-comment.ts'
+import { t } from '#lib/texts.ts'
 import { type Actor, requireRole } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
 import { inTransaction } from '#platform/database/db.ts'
@@ -28,8 +29,8 @@ export async function moderateComment(
     await getAdminCommentOrThrow(tx, member, id)
     await lockCommenters(tx, id)
     const { userId, state, ...comment } = await lockCommentOrThrow(tx, id)
-    if (userId === member.id) throw new AppError('forbidden', 'Another moderator has to decide on your comment.')
-    if (state === 'deleted') throw new AppError('conflict', 'Its author deleted this comment.')
+    if (userId === member.id) throw new AppError('forbidden', t('Another moderator has to decide on your comment.'))
+    if (state === 'deleted') throw new AppError('conflict', t('Its author deleted this comment.'))
     if (action === 'approve' && state !== 'shown') requireUnedited(comment, editedAt)
     const isChanged =
       action === 'approve'

@@ -6,6 +6,7 @@ import { getPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
 import { removePrompt } from '#features/catalogue/server/remove-prompts.ts'
 import { lockPromptOrThrow, type StoredPrompt } from '#features/catalogue/server/stored/stored-prompt.ts'
 import { changePrompt } from '#features/writing/server/edit-prompt.ts'
+import { t } from '#lib/texts.ts'
 import { type Actor, type Member, requireRole } from '#platform/actor.ts'
 import { inTransaction, type Tx } from '#platform/database/db.ts'
 import { invalidField } from '#platform/errors.ts'
@@ -29,9 +30,9 @@ export async function moderatePrompt(
 ): Promise<Prompt> {
   const member = requireRole(actor, featured === undefined ? 'moderator' : 'admin')
   if (status === 'removed' && removedReason === undefined)
-    throw invalidField('removedReason', 'Give a reason for the author.')
+    throw invalidField('removedReason', t('Give a reason for the author.'))
   if (status !== 'removed' && removedReason !== undefined)
-    throw invalidField('removedReason', 'A reason requires the status “removed”.')
+    throw invalidField('removedReason', t('A reason requires the status “removed”.'))
   const detectLanguage = await loadLanguageDetector()
   return inTransaction(context.db, async (tx) => {
     const before = await lockPromptOrThrow(tx, member, idOrSlug)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Page } from '#lib/http-contract.ts'
+import { t } from '#lib/texts.ts'
 import { type Actor, deletedAccountId, type Role, requireRole, siteAccountId } from '#platform/actor.ts'
 import { countUpTo } from '#platform/database/count-up-to.ts'
 import { type Db, likePattern } from '#platform/database/db.ts'
@@ -52,7 +53,7 @@ export async function listPeople(
 /** Returns a user by id. Throws AppError not_found. */
 export async function getPersonOrThrow(db: Db, id: string): Promise<Person> {
   const { rows } = await sql<PersonRow>`select ${columns} from ${source} where u.id = ${id} and ${isPerson}`.execute(db)
-  if (!rows[0]) throw notFound('This person')
+  if (!rows[0]) throw notFound(t('This person'))
   return toPerson(rows[0])
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { cardSource } from '#features/catalogue/server/prompt-cards.ts'
 import type { Page } from '#lib/http-contract.ts'
+import { t } from '#lib/texts.ts'
 import { type Actor, deletedAccountId, type Member, requireRole, siteAccountId } from '#platform/actor.ts'
 import { countUpTo } from '#platform/database/count-up-to.ts'
 import type { Db, Tx } from '#platform/database/db.ts'
@@ -99,7 +100,7 @@ export async function getCaseOrThrow(
   const { rows } = await sql<CaseRow>`
     select ${caseColumns}, '' as position from ${caseSource(reportables)}
     where rc.id = ${id} and ${isCaseVisibleTo(reportables, member)}`.execute(db)
-  if (!rows[0]) throw notFound('This report')
+  if (!rows[0]) throw notFound(t('This report'))
   return toCase(reportables, rows[0])
 }
 
@@ -135,7 +136,7 @@ export async function lockCaseOrThrow(
         order by count(*) desc, min(r.created_at) limit 1), 'other') as reason
     from report_cases rc left join prompts p on p.id = rc.prompt_id ${joinReported(reportables)}
     where rc.id = ${id} and ${isCaseVisibleTo(reportables, member)} for update of rc`.execute(tx)
-  if (!rows[0]) throw notFound('This report')
+  if (!rows[0]) throw notFound(t('This report'))
   return { ...rows[0], subject: subjectOf(rows[0]) }
 }
 

@@ -9,6 +9,7 @@ import { clearProfile } from '#features/contributors/server/edit-profile.ts'
 import type { EncodePicture } from '#features/examples/server/upload-picture.ts'
 import { listAdminTools } from '#features/tools/server/admin-tool-queries.ts'
 import type { Page } from '#lib/http-contract.ts'
+import { t } from '#lib/texts.ts'
 import { type Actor, requireRole } from '#platform/actor.ts'
 import { type Api, createApi } from '#platform/api.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
@@ -162,9 +163,9 @@ async function decideClaim(
   const moderator = requireRole(actor, 'moderator')
   return inTransaction(context.db, async (tx) => {
     const userId = await getClaimantOrThrow(tx, id)
-    if (userId === moderator.id) throw new AppError('forbidden', 'Another moderator has to decide on your claim.')
+    if (userId === moderator.id) throw new AppError('forbidden', t('Another moderator has to decide on your claim.'))
     const person = await lockUser(tx, userId)
-    if (!person || person.banned) throw new AppError('conflict', 'This member is banned. Lift the ban first.')
+    if (!person || person.banned) throw new AppError('conflict', t('This member is banned. Lift the ban first.'))
     const authorId = await settleClaim(tx, id, action, context.now())
     const claim = await getClaimOrThrow(tx, id)
     // Null if the decision changed nothing.
@@ -208,7 +209,7 @@ async function removeProfile(db: Db, actor: Actor, username: string): Promise<vo
   const moderator = requireRole(actor, 'moderator')
   await inTransaction(db, async (tx) => {
     const userId = await findUserId(tx, username)
-    if (!userId) throw notFound('This person')
+    if (!userId) throw notFound(t('This person'))
     await clearProfile(tx, moderator, userId)
   })
 }

@@ -5,10 +5,11 @@ import type { Api } from '#client/api.ts'
 import { standardCategories } from '#features/catalogue/category-rules.ts'
 import type { Category } from '#features/catalogue/contract.ts'
 import { CategoryIcon } from '#features/catalogue/web/category-icon.tsx'
-import { pluralize } from '#lib/numbers.ts'
+import { plural, t } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { notify } from '#ui/notice.tsx'
+import { rich } from '#ui/rich.ts'
 import { adminCategoriesQuery } from './admin-queries.ts'
 import { CategoryDialog } from './category-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
@@ -25,14 +26,14 @@ export function AdminCategoriesPage() {
   /** Moves a category to a position in the list, counted from 1. */
   const move = ({ id, name }: Category, position: number) => {
     const send = (api: Api) => api('PATCH /api/admin/categories/{id}', { params: { id }, body: { position } })
-    void request(send, `${name} was not moved`)
+    void request(send, t('{name} was not moved', { name }))
   }
   if (error && !categories) return <LoadFailure error={error} onRetry={() => refetch()} />
   return (
     <div aria-busy={!categories}>
       <button type="button" className="btn btn-primary mb-5" onClick={() => setDialog({ kind: 'write' })}>
         <Icon name="plus" className="icon-sm" />
-        Add a category
+        {t('Add a category')}
       </button>
       <ol className="border-ink border-t-2">
         {(categories ?? []).map((category, index, { length }) => (
@@ -53,8 +54,8 @@ export function AdminCategoriesPage() {
           onSend={async () => {
             const { id, name } = dialog.category
             const send = () => api('DELETE /api/admin/categories/{id}', { params: { id } })
-            const refusal = await request(send, 'It was not deleted')
-            if (!refusal) notify({ title: 'Deleted', text: name })
+            const refusal = await request(send, t('It was not deleted'))
+            if (!refusal) notify({ title: t('Deleted'), text: name })
             return refusal
           }}
         />
@@ -79,17 +80,17 @@ function CategoryRow({
       <CategoryIcon slug={slug} className="icon text-tone" />
       <p className="min-w-0 flex-1 basis-60">
         <b>{name}</b>
-        <span className="block text-ink-2 text-small">{`${pluralize(promptCount, 'prompt')} · ${description}`}</span>
+        <span className="block text-ink-2 text-small">{`${plural(promptCount, '{count} prompt', '{count} prompts')} · ${description}`}</span>
       </p>
       <div className="flex flex-wrap gap-2">
-        <MoveButton label={`Move ${name} up`} icon="arrow-up" onMove={onUp} />
-        <MoveButton label={`Move ${name} down`} icon="arrow-down" onMove={onDown} />
+        <MoveButton label={t('Move {name} up', { name })} icon="arrow-up" onMove={onUp} />
+        <MoveButton label={t('Move {name} down', { name })} icon="arrow-down" onMove={onDown} />
         <button type="button" className="btn" data-list-item="" onClick={() => onOpenDialog('write')}>
-          Edit<span className="sr-only"> {name}</span>
+          {rich('Edit{hidden}', { hidden: <span className="sr-only"> {name}</span> })}
         </button>
         {!standardCategories.has(slug) && (
           <button type="button" className="btn btn-bare" onClick={() => onOpenDialog('delete')}>
-            Delete<span className="sr-only"> {name}</span>
+            {rich('Delete{hidden}', { hidden: <span className="sr-only"> {name}</span> })}
           </button>
         )}
       </div>

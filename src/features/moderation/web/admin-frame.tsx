@@ -5,28 +5,29 @@ import type { User } from '#features/accounts/contract.ts'
 import { Protected } from '#features/accounts/web/protected.tsx'
 import type { Overview } from '#features/moderation/contract.ts'
 import { formatNumber } from '#lib/numbers.ts'
+import { type Message, msg, t, translate } from '#lib/texts.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { overviewQuery } from './admin-queries.ts'
 import './admin-frame.css'
 
-type AdminPage = { name: string; link: LinkProps; counts?: (keyof Overview)[]; role?: 'admin' }
+type AdminPage = { name: Message; link: LinkProps; counts?: (keyof Overview)[]; role?: 'admin' }
 
 const pages: AdminPage[] = [
-  { name: 'Overview', link: { to: '/admin' } },
-  { name: 'Reports', link: { to: '/admin/reports' }, counts: ['openReports'] },
-  { name: 'Prompts', link: { to: '/admin/prompts' }, counts: ['pendingPrompts', 'alarmingPrompts'] },
-  { name: 'Examples', link: { to: '/admin/examples' }, counts: ['openExamples'] },
-  { name: 'Comments', link: { to: '/admin/comments' }, counts: ['waitingComments'] },
-  { name: 'Claims', link: { to: '/admin/claims' }, counts: ['openClaims'] },
-  { name: 'Messages', link: { to: '/admin/messages' }, counts: ['openMessages'], role: 'admin' },
-  { name: 'People', link: { to: '/admin/users' }, role: 'admin' },
-  { name: 'Groups', link: { to: '/admin/groups' }, role: 'admin' },
-  { name: 'Invitations', link: { to: '/admin/invitations' }, role: 'admin' },
-  { name: 'Tools', link: { to: '/admin/tools' }, role: 'admin' },
-  { name: 'Categories', link: { to: '/admin/categories' }, role: 'admin' },
-  { name: 'Models', link: { to: '/admin/models' }, role: 'admin' },
-  { name: 'Health', link: { to: '/admin/health' }, role: 'admin' },
-  { name: 'Audit log', link: { to: '/admin/audit' }, role: 'admin' },
+  { name: msg('Overview'), link: { to: '/admin' } },
+  { name: msg('Reports'), link: { to: '/admin/reports' }, counts: ['openReports'] },
+  { name: msg('Prompts'), link: { to: '/admin/prompts' }, counts: ['pendingPrompts', 'alarmingPrompts'] },
+  { name: msg('Examples'), link: { to: '/admin/examples' }, counts: ['openExamples'] },
+  { name: msg('Comments'), link: { to: '/admin/comments' }, counts: ['waitingComments'] },
+  { name: msg('Claims'), link: { to: '/admin/claims' }, counts: ['openClaims'] },
+  { name: msg('Messages'), link: { to: '/admin/messages' }, counts: ['openMessages'], role: 'admin' },
+  { name: msg('People'), link: { to: '/admin/users' }, role: 'admin' },
+  { name: msg('Groups'), link: { to: '/admin/groups' }, role: 'admin' },
+  { name: msg('Invitations'), link: { to: '/admin/invitations' }, role: 'admin' },
+  { name: msg('Tools'), link: { to: '/admin/tools' }, role: 'admin' },
+  { name: msg('Categories'), link: { to: '/admin/categories' }, role: 'admin' },
+  { name: msg('Models'), link: { to: '/admin/models' }, role: 'admin' },
+  { name: msg('Health'), link: { to: '/admin/health' }, role: 'admin' },
+  { name: msg('Audit log'), link: { to: '/admin/audit' }, role: 'admin' },
 ]
 
 /**
@@ -71,12 +72,12 @@ export function Navigation({ user }: { user: User }) {
   const isAdmin = user.role === 'admin'
   const allowedPages = pages.filter(({ role }) => role !== 'admin' || isAdmin)
   return (
-    <nav aria-label="Admin" className="seg admin-links mb-6" ref={row}>
+    <nav aria-label={t('Admin')} className="seg admin-links mb-6" ref={row}>
       {allowedPages.map(({ name, link, counts = [] }) => {
         const waiting = counts.reduce((sum, key) => sum + Number(data?.[key] ?? 0), 0)
         return (
-          <Link key={name} {...link} activeOptions={{ exact: true, includeSearch: false }}>
-            {name}
+          <Link key={link.to} {...link} activeOptions={{ exact: true, includeSearch: false }}>
+            {translate(name)}
             {waiting > 0 && <span className="tabular-nums opacity-75">{formatNumber(waiting)}</span>}
           </Link>
         )

@@ -8,6 +8,7 @@ import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import type { AdminPrompt } from '#features/moderation/content-contract.ts'
 import type { Overview } from '#features/moderation/contract.ts'
 import { formatNumber } from '#lib/numbers.ts'
+import { type Message, msg, t, translate } from '#lib/texts.ts'
 import { Empty, EmptyPage } from '#ui/lists/empty.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { Moment } from '#ui/moment.tsx'
@@ -25,12 +26,12 @@ import { useModeratePrompt } from './use-moderate-prompt.ts'
 import { useQueue } from './use-queue.ts'
 
 const tabs = {
-  pending: { label: 'Pending', empty: 'Nothing is pending. You’re all caught up.' },
-  alarms: { label: 'To read', empty: 'Nothing alarming was found in prompts that you haven’t seen.' },
-  published: { label: 'Published', empty: 'No prompts are published.' },
-  removed: { label: 'Removed', empty: 'No prompts are removed.' },
-  deleted: { label: 'Deleted', empty: 'No prompts were deleted in the last 30 days.' },
-} satisfies Record<QueueStatus, { label: string; empty: string }>
+  pending: { label: msg('Pending'), empty: msg('Nothing is pending. You’re all caught up.') },
+  alarms: { label: msg('To read'), empty: msg('Nothing alarming was found in prompts that you haven’t seen.') },
+  published: { label: msg('Published'), empty: msg('No prompts are published.') },
+  removed: { label: msg('Removed'), empty: msg('No prompts are removed.') },
+  deleted: { label: msg('Deleted'), empty: msg('No prompts were deleted in the last 30 days.') },
+} satisfies Record<QueueStatus, { label: Message; empty: Message }>
 
 /**
  * The page with prompts by status. Keyboard shortcuts approve, remove, restore, edit and, for admins, feature a prompt,
@@ -60,10 +61,10 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
     if (!(await action)) queue.moveOn()
   }
   const actionsOf = (prompt: AdminPrompt): RowAction[] => {
-    const remove: RowAction = { key: 'r', label: 'Remove', icon: 'x', run: () => setRemoving(prompt) }
+    const remove: RowAction = { key: 'r', label: t('Remove'), icon: 'x', run: () => setRemoving(prompt) }
     const edit: RowAction = {
       key: 'e',
-      label: 'Edit',
+      label: t('Edit'),
       icon: 'pencil-line',
       run: () => navigate({ to: '/admin/edit-prompt', search: { id: prompt.slug } }),
     }
@@ -73,28 +74,30 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
       return [
         {
           key: 'a',
-          label: 'Approve',
+          label: t('Approve'),
           icon: 'check',
           primary: !prompt.findings.some(isAlarm),
-          run: () => void moveOnAfter(moderate(prompt, { label: 'Published', edit: publish })),
+          run: () => void moveOnAfter(moderate(prompt, { label: t('Published'), edit: publish })),
         },
         remove,
         edit,
       ]
     if (prompt.status === 'removed') {
       const undoEdit = { status: 'removed', removedReason: prompt.removedReason ?? '' } as const
-      const restore = () => moveOnAfter(moderate(prompt, { label: 'Restored', edit: publish, undoEdit }))
-      return [{ key: 's', label: 'Restore', icon: 'rotate-ccw', run: () => void restore() }, edit]
+      const restore = () => moveOnAfter(moderate(prompt, { label: t('Restored'), edit: publish, undoEdit }))
+      return [{ key: 's', label: t('Restore'), icon: 'rotate-ccw', run: () => void restore() }, edit]
     }
     if (prompt.status === 'deleted')
-      return [{ key: 's', label: 'Restore', icon: 'rotate-ccw', run: () => void moveOnAfter(restoreDeleted(prompt)) }]
+      return [
+        { key: 's', label: t('Restore'), icon: 'rotate-ccw', run: () => void moveOnAfter(restoreDeleted(prompt)) },
+      ]
     if (status === 'alarms') {
       const { version } = prompt
-      const seen = { label: 'Looked at', edit: { seenVersion: version }, undoEdit: { seenVersion: 0 } }
+      const seen = { label: t('Looked at'), edit: { seenVersion: version }, undoEdit: { seenVersion: 0 } }
       return [
         {
           key: 'a',
-          label: 'Nothing to do',
+          label: t('Nothing to do'),
           icon: 'check',
           primary: !prompt.findings.some(isAlarm),
           run: () => void moveOnAfter(moderate(prompt, seen)),
@@ -106,7 +109,7 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
     const { featured } = prompt
     const feature = () =>
       moderate(prompt, {
-        label: featured ? 'No longer featured:' : 'Featured',
+        label: featured ? t('No longer featured:') : t('Featured'),
         edit: { featured: !featured },
         undoEdit: { featured },
       })
@@ -115,7 +118,7 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
         ? [
             {
               key: 'f',
-              label: featured ? 'Stop featuring' : 'Feature',
+              label: featured ? t('Stop featuring') : t('Feature'),
               icon: 'award',
               run: () => void feature(),
             } as RowAction,
@@ -137,14 +140,18 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
         <StatusTabs status={status} q={search.q} overview={overview} />
         <SearchField
           key={search.q}
-          label="Title or author"
+          label={t('Title or author')}
           value={search.q}
           onSearch={(q) => navigate({ to: '/admin/prompts', search: { ...search, q, cursor: undefined } })}
         />
       </div>
       <DoneNote lastAction={lastAction} onUndo={undo} />
       {page?.items.length === 0 &&
-        (search.cursor ? <EmptyPage /> : <Empty>{search.q || !status ? 'Nothing found.' : tabs[status].empty}</Empty>)}
+        (search.cursor ? (
+          <EmptyPage />
+        ) : (
+          <Empty>{search.q || !status ? t('Nothing found.') : translate(tabs[status].empty)}</Empty>
+        ))}
       {page && page.items.length > 0 && (
         <>
           <KeyboardLegend />
@@ -160,14 +167,14 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
                 facts={
                   <>
                     <ContentFacts category={prompt.category} username={prompt.user.username} />
-                    {prompt.featured && <span className="badge">Featured</span>}
+                    {prompt.featured && <span className="badge">{t('Featured')}</span>}
                     <Moment time={prompt.updatedAt} />
                   </>
                 }
               >
                 {prompt.removedReason !== null && (
                   <p className="border-bad border-l-4 pl-3">
-                    <b>Why it was removed: </b>
+                    <b>{t('Why it was removed:')} </b>
                     <bdi>{prompt.removedReason}</bdi>
                   </p>
                 )}
@@ -182,14 +189,14 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
       {page && <ListPaging nextCursor={page.nextCursor} cursor={search.cursor} />}
       {removing && (
         <RemoveDialog
-          heading="Remove this prompt"
+          heading={t('Remove this prompt')}
           isPrompt
           title={removing.title}
           onClose={() => setRemoving(null)}
           onSend={async (removedReason) => {
             const undoEdit = removing.status === 'published' ? ({ status: 'published' } as const) : undefined
             const edit = { status: 'removed', removedReason } as const
-            const refusal = await moderate(removing, { label: 'Removed', edit, undoEdit })
+            const refusal = await moderate(removing, { label: t('Removed'), edit, undoEdit })
             if (!refusal) queue.moveOn()
             return refusal
           }}
@@ -218,7 +225,7 @@ const overviewKeys = {
 function StatusTabs({ status, q, overview }: { status: QueueStatus | undefined; q?: string; overview?: Overview }) {
   const countOf = (name: QueueStatus) => (name === 'deleted' ? undefined : overview?.[overviewKeys[name]])
   return (
-    <nav aria-label="Status" className="seg">
+    <nav aria-label={t('Status')} className="seg">
       {queueStatuses.map((name) => (
         <Link
           key={name}
@@ -227,7 +234,7 @@ function StatusTabs({ status, q, overview }: { status: QueueStatus | undefined; 
           aria-current={name === status ? 'true' : undefined}
           activeOptions={{ exact: true }}
         >
-          {tabs[name].label}
+          {translate(tabs[name].label)}
           {countOf(name) !== undefined && (
             <span className="tabular-nums opacity-75">{formatNumber(Number(countOf(name)))}</span>
           )}

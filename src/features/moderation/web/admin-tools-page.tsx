@@ -4,10 +4,12 @@ import { useState } from 'react'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import type { AdminTool } from '#features/tools/contract.ts'
 import { hostOf, toolTypeNames } from '#features/tools/rules.ts'
+import { t } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Empty } from '#ui/lists/empty.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { notify } from '#ui/notice.tsx'
+import { rich } from '#ui/rich.ts'
 import { adminToolsQuery } from './admin-queries.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { SearchField } from './search-field.tsx'
@@ -31,11 +33,11 @@ export function AdminToolsPage({ search: { q, dead, cursor } }: { search: AdminT
       <div className="admin-filters mb-5 flex flex-wrap items-end gap-3">
         <button type="button" className="btn btn-primary" onClick={() => setDialog({ kind: 'write' })}>
           <Icon name="plus" className="icon-sm" />
-          Add a tool
+          {t('Add a tool')}
         </button>
         <SearchField
           key={q}
-          label="Name"
+          label={t('Name')}
           value={q}
           onSearch={(next) => navigate({ to: '/admin/tools', search: { q: next } })}
         />
@@ -46,11 +48,11 @@ export function AdminToolsPage({ search: { q, dead, cursor } }: { search: AdminT
           aria-current={dead ? 'true' : undefined}
           activeProps={{}}
         >
-          Dead links
+          {t('Dead links')}
         </Link>
       </div>
       {page?.items.length === 0 && (
-        <Empty>{dead ? 'No dead links. Each address is checked once a week.' : 'No tools found.'}</Empty>
+        <Empty>{dead ? t('No dead links. Each address is checked once a week.') : t('No tools found.')}</Empty>
       )}
       {page && page.items.length > 0 && (
         <ul className="border-ink border-t-2">
@@ -66,22 +68,24 @@ export function AdminToolsPage({ search: { q, dead, cursor } }: { search: AdminT
                   {tool.name}
                 </Link>
                 <span className="block text-ink-2 text-small [overflow-wrap:anywhere]">
-                  {`${toolTypeNames[tool.type]} · ${tool.isFree ? 'Free' : 'Paid'} · ${hostOf(tool.url)}`}
+                  {`${toolTypeNames[tool.type]} · ${tool.isFree ? t('Free') : t('Paid')} · ${hostOf(tool.url)}`}
                 </span>
                 {tool.link.problem && (
                   <span className="flex items-start gap-1.5 text-bad text-small">
                     <Icon name="circle-exclamation-point" className="icon-sm mt-0.5" />
-                    {`${tool.link.isDead ? 'Dead link: ' : 'The last check failed: '}${tool.link.problem}`}
+                    {tool.link.isDead
+                      ? t('Dead link: {problem}', { problem: tool.link.problem })
+                      : t('The last check failed: {problem}', { problem: tool.link.problem })}
                   </span>
                 )}
               </p>
-              {tool.featured && <span className="badge">Featured</span>}
+              {tool.featured && <span className="badge">{t('Featured')}</span>}
               <div className="flex gap-2">
                 <button type="button" className="btn" onClick={() => setDialog({ kind: 'write', tool })}>
-                  Edit<span className="sr-only"> {tool.name}</span>
+                  {rich('Edit{hidden}', { hidden: <span className="sr-only"> {tool.name}</span> })}
                 </button>
                 <button type="button" className="btn btn-bare" onClick={() => setDialog({ kind: 'delete', tool })}>
-                  Delete<span className="sr-only"> {tool.name}</span>
+                  {rich('Delete{hidden}', { hidden: <span className="sr-only"> {tool.name}</span> })}
                 </button>
               </div>
             </li>
@@ -97,8 +101,8 @@ export function AdminToolsPage({ search: { q, dead, cursor } }: { search: AdminT
           onSend={async () => {
             const { id, name } = dialog.tool
             const send = () => api('DELETE /api/admin/tools/{id}', { params: { id } })
-            const refusal = await request(send, 'It was not deleted')
-            if (!refusal) notify({ title: 'Deleted', text: name })
+            const refusal = await request(send, t('It was not deleted'))
+            if (!refusal) notify({ title: t('Deleted'), text: name })
             return refusal
           }}
         />

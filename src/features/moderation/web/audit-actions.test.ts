@@ -33,4 +33,6 @@ it('every action that the code records has a name in the audit log, and every na
 it('the details of an action are shown in words, with only the end of each id', () => {
   expect(detailsInWords({ by: 'password' })).toBe('by password')
   expect(detailsInWords({ token: '01a2178a-4fd9-71f8-9230-a207206cb2d8', days: 3 })).toBe('token …206cb2d8, days 3')
+  expect(`${nameOfAction('account.role')} ${detailsInWords({ role: 'admin' })}`).toBe('changed a role to admin')
+  expect(detailsInWords({ before: 'pending' })).toBe('previously pending')
 })

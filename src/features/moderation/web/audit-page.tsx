@@ -3,13 +3,14 @@ import { Link, useNavigate, useRouteContext } from '@tanstack/react-router'
 import { NumberedPaging } from '#features/catalogue/web/list-controls.tsx'
 import { apiPageOf } from '#features/catalogue/web/list-search.ts'
 import type { AuditEntry } from '#features/moderation/contract.ts'
+import { msg, t, translate } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Field } from '#ui/forms/field.tsx'
 import { Select } from '#ui/forms/form-controls.tsx'
 import { Empty } from '#ui/lists/empty.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { auditQuery } from './admin-queries.ts'
-import { auditActions, detailsInWords, nameOfAction } from './audit-actions.ts'
+import { auditActions, auditGroups, detailsInWords, nameOfAction } from './audit-actions.ts'
 
 export type AuditSearch = { actor?: string; action?: string; target?: string; cursor?: string }
 
@@ -20,7 +21,7 @@ const timeFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-const columns = ['Time', 'Who', 'What', 'About', 'Network']
+const columns = [msg('Time'), msg('Who'), msg('What'), msg('About'), msg('Network')]
 
 /** Groups entries by their day (UTC), and keeps their order. */
 function groupByDay(entries: AuditEntry[]): [day: string, entries: AuditEntry[]][] {
@@ -40,18 +41,20 @@ export function AuditPage({ search }: { search: AuditSearch }) {
   return (
     <div aria-busy={!page}>
       <Filters search={search} />
-      {page?.items.length === 0 && <Empty>Nothing found.</Empty>}
+      {page?.items.length === 0 && <Empty>{t('Nothing found.')}</Empty>}
       {page && page.items.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
-        <section aria-label="Audit log entries" tabIndex={0} className="overflow-x-auto">
+        <section aria-label={t('Audit log entries')} tabIndex={0} className="overflow-x-auto">
           <table className="audit-log">
             <thead>
               <tr>
-                {columns.map((name) => (
-                  <th key={name} scope="col">
-                    {name}
-                  </th>
-                ))}
+                {columns
+                  .map((name) => translate(name))
+                  .map((name) => (
+                    <th key={name} scope="col">
+                      {name}
+                    </th>
+                  ))}
               </tr>
             </thead>
             {groupByDay(page.items).map(([day, entries]) => (
@@ -87,7 +90,7 @@ function AuditRow({ entry: { at, actor, action, target, details, network } }: { 
             {actor.name}
           </Link>
         ) : (
-          (actor.name ?? (actor.kind === 'user' ? 'a deleted account' : 'a visitor'))
+          (actor.name ?? (actor.kind === 'user' ? t('a deleted account') : t('a visitor')))
         )}
       </td>
       <td>
@@ -96,14 +99,14 @@ function AuditRow({ entry: { at, actor, action, target, details, network } }: { 
         </Link>
         <span className="text-ink-2"> {detailsInWords(details)}</span>
       </td>
-      <td data-label="About" dir="auto">
+      <td data-label={t('About')} dir="auto">
         {target && !isOwnAction && (
           <Link to="/admin/audit" search={{ target: `${target.kind}:${target.id}` }} className="link">
-            {target.name ?? `a deleted ${target.kind}`}
+            {target.name ?? t('a deleted {kind}', { kind: target.kind })}
           </Link>
         )}
       </td>
-      <td data-label="Network" className="text-ink-2">
+      <td data-label={t('Network')} className="text-ink-2">
         {network}
       </td>
     </tr>
@@ -126,25 +129,25 @@ function Filters({ search }: { search: AuditSearch }) {
           void navigate({ to: '/admin/audit', search: { actor: readText('actor'), action: readText('action') } })
         }}
       >
-        <Field label="Who" name="actor" placeholder="Anybody" defaultValue={search.actor} />
-        <Select label="What" name="action" defaultValue={search.action}>
-          <option value="">Anything</option>
+        <Field label={t('Who')} name="actor" placeholder={t('Anybody')} defaultValue={search.actor} />
+        <Select label={t('What')} name="action" defaultValue={search.action}>
+          <option value="">{t('Anything')}</option>
           {Object.entries(auditActions).map(([group, actions]) => (
-            <optgroup key={group} label={group}>
+            <optgroup key={group} label={translate(auditGroups[group as keyof typeof auditGroups])}>
               {Object.entries(actions).map(([action, name]) => (
                 <option key={action} value={action}>
-                  {name}
+                  {translate(name)}
                 </option>
               ))}
             </optgroup>
           ))}
         </Select>
         <button type="submit" className="btn min-h-11">
-          Filter
+          {t('Filter')}
         </button>
         {isFiltered && (
           <Link to="/admin/audit" search={{}} className="link py-3 text-small">
-            Show all
+            {t('Show all')}
           </Link>
         )}
       </form>

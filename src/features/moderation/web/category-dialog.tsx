@@ -2,6 +2,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import { categoryLimits as limits } from '#features/catalogue/category-rules.ts'
 import type { Category } from '#features/catalogue/contract.ts'
 import { lineError, oneLine } from '#lib/short-text.ts'
+import { t } from '#lib/texts.ts'
 import { Field } from '#ui/forms/field.tsx'
 import { TextArea } from '#ui/forms/form-controls.tsx'
 import { FormDialog } from '#ui/forms/form-dialog.tsx'
@@ -40,35 +41,35 @@ export function CategoryDialog({ category, onClose }: { category?: Category; onC
           category
             ? api('PATCH /api/admin/categories/{id}', { params: { id: category.id }, body })
             : api('POST /api/admin/categories', { body }),
-        'The category was not saved',
+        t('The category was not saved'),
       )
       if (refusal) return refusal
-      notify({ title: category ? 'Saved' : 'Added', text: body.name })
+      notify({ title: category ? t('Saved') : t('Added'), text: body.name })
       onClose()
     },
   })
   return (
     <FormDialog
-      title={category ? `Edit ${category.name}` : 'Add a category'}
-      submitLabel={category ? 'Save' : 'Add'}
+      title={category ? t('Edit {name}', { name: category.name }) : t('Add a category')}
+      submitLabel={category ? t('Save') : t('Add')}
       isSending={isSending}
       form={form}
       onClose={onClose}
     >
       <Field
-        label="Name"
+        label={t('Name')}
         name="name"
         defaultValue={category?.name}
         error={errors.name}
         help={
           category
-            ? `Its address stays /category/${category.slug}.`
-            : 'The address is made from the name and never changes.'
+            ? t('Its address stays /category/{slug}.', { slug: category.slug })
+            : t('The address is made from the name and never changes.')
         }
       />
       <TextArea
         rows={3}
-        label="Description"
+        label={t('Description')}
         name="description"
         defaultValue={category?.description}
         error={errors.description}

@@ -3,6 +3,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ClaimAction } from '#features/claims/rules.ts'
 import type { AdminClaim } from '#features/moderation/people-contract.ts'
+import { type Message, msg, t, translate } from '#lib/texts.ts'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { Moment } from '#ui/moment.tsx'
 import { ActionButtons, type RowAction, toShortcuts } from './action-buttons.tsx'
@@ -17,7 +18,11 @@ import { useQueue } from './use-queue.ts'
 
 export type ClaimSearch = { state?: 'decided'; cursor?: string }
 
-const doneTexts: Record<ClaimAction, string> = { approve: 'Approved', decline: 'Declined', revoke: 'Revoked' }
+const doneTexts: Record<ClaimAction, Message> = {
+  approve: msg('Approved: {username} as {name}'),
+  decline: msg('Declined: {username} as {name}'),
+  revoke: msg('Revoked: {username} as {name}'),
+}
 
 /** The queue of claims to credited names. Each claim links to the member and the credited author. */
 export function ClaimListPage({ search }: { search: ClaimSearch }) {
@@ -27,24 +32,24 @@ export function ClaimListPage({ search }: { search: ClaimSearch }) {
   const [doneMessage, setDoneMessage] = useState<string | null>(null)
   const decideAndMoveOn = async ({ id, name, user }: AdminClaim, action: ClaimAction) => {
     const decide = (call: typeof api) => call('POST /api/admin/claims/{id}', { params: { id }, body: { action } })
-    const refusal = await request(decide, 'The decision was not saved')
+    const refusal = await request(decide, t('The decision was not saved'))
     if (refusal) return
-    setDoneMessage(`${doneTexts[action]}: ${user.username} as ${name}`)
+    setDoneMessage(translate(doneTexts[action], { username: user.username, name }))
     queue.moveOn()
   }
   const actionsOf = (claim: AdminClaim): RowAction[] => {
     const { holds: claimantHoldsName, status } = claim
     const approve: RowAction = {
       key: 'a',
-      label: 'Approve',
+      label: t('Approve'),
       icon: 'check',
       primary: true,
       run: () => decideAndMoveOn(claim, 'approve'),
     }
     if (claimantHoldsName)
-      return [{ key: 'r', label: 'Revoke', destructive: true, run: () => decideAndMoveOn(claim, 'revoke') }]
+      return [{ key: 'r', label: t('Revoke'), destructive: true, run: () => decideAndMoveOn(claim, 'revoke') }]
     if (status !== 'pending') return [approve]
-    return [approve, { key: 'd', label: 'Decline', run: () => decideAndMoveOn(claim, 'decline') }]
+    return [approve, { key: 'd', label: t('Decline'), run: () => decideAndMoveOn(claim, 'decline') }]
   }
   const queue = useQueue(page?.items ?? [], (openClaim) => ({
     ...(openClaim && toShortcuts(actionsOf(openClaim))),
@@ -56,20 +61,20 @@ export function ClaimListPage({ search }: { search: ClaimSearch }) {
       <StateTabs
         to="/admin/claims"
         current={search.state}
-        openName="Open"
+        openName={t('Open')}
         other={{ state: 'decided', name: 'Decided' }}
       />
       <DoneNote lastAction={doneMessage === null ? null : { message: doneMessage, canUndo: false }} onUndo={() => {}} />
       <QueueList
         page={page}
         cursor={search.cursor}
-        empty={search.state ? 'No claims have been decided yet.' : 'No claims are waiting. You’re all caught up.'}
+        empty={search.state ? t('No claims have been decided yet.') : t('No claims are waiting. You’re all caught up.')}
       >
         {(claim) => (
           <QueueRow
             key={claim.id}
             id={claim.id}
-            title={`${claim.user.username} claims ${claim.name}`}
+            title={t('{username} claims {name}', { username: claim.user.username, name: claim.name })}
             isOpen={claim.id === queue.open?.id}
             onOpen={() => queue.show(claim.id)}
             facts={<Moment time={claim.createdAt} />}

@@ -3,6 +3,7 @@ import type { AdminComment } from '#features/comments/contract.ts'
 import { outcomeNames } from '#features/comments/rules.ts'
 import { CommentText } from '#features/comments/web/comment-text.tsx'
 import { shorten } from '#lib/shorten.ts'
+import { t } from '#lib/texts.ts'
 import { WhyRemoved } from './why-removed.tsx'
 
 const titleMax = 120
@@ -21,10 +22,14 @@ export function CommentDetails({ comment: { content, usage, subject, removedReas
     <div className="grid gap-3">
       <WhyRemoved reason={removedReason} />
       {content !== commentTitle({ content }) && <CommentText text={content} />}
-      {usage && <p className="text-ink-2 text-small">{`${outcomeNames[usage.outcome]} on ${usage.model}`}</p>}
+      {usage && (
+        <p className="text-ink-2 text-small">
+          {t('{outcome} on {model}', { outcome: outcomeNames[usage.outcome], model: usage.model })}
+        </p>
+      )}
       {subject && (
         <p>
-          On <SubjectLink subject={subject} />
+          {t('On')} <SubjectLink subject={subject} />
         </p>
       )}
     </div>

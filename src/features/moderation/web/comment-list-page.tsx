@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Input } from '#client/endpoints.ts'
 import type { AdminComment } from '#features/comments/contract.ts'
 import { standardReasons } from '#features/moderation/rules.ts'
+import { t } from '#lib/texts.ts'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { Moment } from '#ui/moment.tsx'
 import { ActionButtons, type RowAction, toShortcuts } from './action-buttons.tsx'
@@ -29,9 +30,9 @@ export function CommentListPage({ search }: { search: CommentSearch }) {
   const [removing, setRemoving] = useState<AdminComment | null>(null)
   const decideAndMoveOn = async (comment: AdminComment, body: Decision) => {
     const decide = (call: typeof api) => call('PATCH /api/admin/comments/{id}', { params: { id: comment.id }, body })
-    const refusal = await request(decide, 'The decision was not saved')
+    const refusal = await request(decide, t('The decision was not saved'))
     if (refusal) return refusal
-    const done = body.action === 'remove' ? 'Removed' : search.state ? 'Restored' : 'Approved'
+    const done = body.action === 'remove' ? t('Removed') : search.state ? t('Restored') : t('Approved')
     setDoneMessage(`${done}: “${commentTitle(comment)}”`)
     queue.moveOn()
     return null
@@ -39,13 +40,13 @@ export function CommentListPage({ search }: { search: CommentSearch }) {
   const actionsOf = (comment: AdminComment): RowAction[] => [
     {
       key: 'a',
-      label: search.state ? 'Restore' : 'Approve',
+      label: search.state ? t('Restore') : t('Approve'),
       icon: 'check',
       run: () => void decideAndMoveOn(comment, { action: 'approve', editedAt: comment.editedAt }),
     },
     ...(search.state
       ? []
-      : [{ key: 'r', label: 'Remove', icon: 'x', run: () => setRemoving(comment) } satisfies RowAction]),
+      : [{ key: 'r', label: t('Remove'), icon: 'x', run: () => setRemoving(comment) } satisfies RowAction]),
   ]
   const queue = useQueue(page?.items ?? [], (openComment) => ({
     ...(openComment && toShortcuts(actionsOf(openComment))),
@@ -57,14 +58,14 @@ export function CommentListPage({ search }: { search: CommentSearch }) {
       <StateTabs
         to="/admin/comments"
         current={search.state}
-        openName="Waiting"
-        other={{ state: 'removed', name: 'Removed' }}
+        openName={t('Waiting')}
+        other={{ state: 'removed', name: t('Removed') }}
       />
       <DoneNote lastAction={doneMessage === null ? null : { message: doneMessage, canUndo: false }} onUndo={() => {}} />
       <QueueList
         page={page}
         cursor={search.cursor}
-        empty={search.state ? 'No comments are removed.' : 'No comments are waiting. You’re all caught up.'}
+        empty={search.state ? t('No comments are removed.') : t('No comments are waiting. You’re all caught up.')}
       >
         {(comment) => (
           <QueueRow
@@ -87,7 +88,7 @@ export function CommentListPage({ search }: { search: CommentSearch }) {
       </QueueList>
       {removing && (
         <RemoveDialog
-          heading="Remove this comment"
+          heading={t('Remove this comment')}
           isPrompt={false}
           title={commentTitle(removing)}
           initialReason={standardReasons.spam}

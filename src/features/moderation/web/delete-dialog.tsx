@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import { ConfirmDialog } from '#ui/forms/confirm-dialog.tsx'
 import type { Refusal } from './use-admin-request.ts'
 
@@ -13,9 +14,9 @@ export function DeleteDialog({
 }) {
   return (
     <ConfirmDialog
-      title={`Delete ${name}?`}
-      lead="It is deleted permanently. This can’t be undone."
-      submitLabel="Delete"
+      title={t('Delete {name}?', { name })}
+      lead={t('It is deleted permanently. This can’t be undone.')}
+      submitLabel={t('Delete')}
       onConfirm={async () => {
         await onSend()
         onClose()

@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 /** Shows the last action, with Undo if it can be undone. Always rendered, so that screen readers announce changes. */
 export function DoneNote({
   lastAction,
@@ -15,7 +16,7 @@ export function DoneNote({
           </span>
           {lastAction.canUndo && (
             <button type="button" className="btn" aria-keyshortcuts="u" onClick={onUndo}>
-              Undo
+              {t('Undo')}
               <span aria-hidden="true">
                 <kbd className="kbd">u</kbd>
               </span>

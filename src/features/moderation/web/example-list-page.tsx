@@ -4,8 +4,10 @@ import { useState } from 'react'
 import { ExampleFigure } from '#features/examples/web/example-figure.tsx'
 import type { AdminExample, ExampleDecision } from '#features/moderation/content-contract.ts'
 import { type ExampleAction, standardReasons } from '#features/moderation/rules.ts'
+import { type Message, msg, t, translate } from '#lib/texts.ts'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { Moment } from '#ui/moment.tsx'
+import { rich } from '#ui/rich.ts'
 import { ActionButtons, type RowAction, toShortcuts } from './action-buttons.tsx'
 import { adminExamplesQuery } from './admin-queries.ts'
 import { DoneNote } from './done-note.tsx'
@@ -19,11 +21,11 @@ import { useQueue } from './use-queue.ts'
 
 export type ExampleSearch = { state?: 'removed'; cursor?: string }
 
-const doneTexts: Record<ExampleAction, string> = {
-  approve: 'Approved',
-  remove: 'Removed',
-  restore: 'Restored',
-  dismiss: 'Reports dismissed',
+const doneTexts: Record<ExampleAction, Message> = {
+  approve: msg('Approved: {title}'),
+  remove: msg('Removed: {title}'),
+  restore: msg('Restored: {title}'),
+  dismiss: msg('Reports dismissed: {title}'),
 }
 
 /** The queue of pending and reported examples, and the list of removed ones. */
@@ -37,7 +39,7 @@ export function ExampleListPage({ search }: { search: ExampleSearch }) {
   const decide = (example: AdminExample, body: ExampleDecision) =>
     request(
       (call) => call('POST /api/admin/examples/{id}', { params: { id: example.id }, body }),
-      'The decision was not saved',
+      t('The decision was not saved'),
     )
   const decideAndMoveOn = async (example: AdminExample, body: ExampleDecision) => {
     const refusal = await decide(example, body)
@@ -51,12 +53,12 @@ export function ExampleListPage({ search }: { search: ExampleSearch }) {
   }
   const actionsOf = (example: AdminExample): RowAction[] => {
     const act = (action: ExampleAction) => () => void decideAndMoveOn(example, { action })
-    if (example.status === 'removed') return [{ key: 'a', label: 'Restore', primary: true, run: act('restore') }]
+    if (example.status === 'removed') return [{ key: 'a', label: t('Restore'), primary: true, run: act('restore') }]
     return [
       example.status === 'pending'
-        ? { key: 'a', label: 'Approve', icon: 'check', primary: true, run: act('approve') }
-        : { key: 'd', label: 'Dismiss', icon: 'check', primary: true, run: act('dismiss') },
-      { key: 'r', label: 'Remove', destructive: true, run: () => setRemoving(example) },
+        ? { key: 'a', label: t('Approve'), icon: 'check', primary: true, run: act('approve') }
+        : { key: 'd', label: t('Dismiss'), icon: 'check', primary: true, run: act('dismiss') },
+      { key: 'r', label: t('Remove'), destructive: true, run: () => setRemoving(example) },
     ]
   }
   const canUndo = lastAction?.action === 'remove'
@@ -71,19 +73,22 @@ export function ExampleListPage({ search }: { search: ExampleSearch }) {
       <StateTabs
         to="/admin/examples"
         current={search.state}
-        openName="Open"
-        other={{ state: 'removed', name: 'Removed' }}
+        openName={t('Open')}
+        other={{ state: 'removed', name: t('Removed') }}
       />
       <DoneNote
         lastAction={
-          lastAction && { message: `${doneTexts[lastAction.action]}: ${titleOf(lastAction.example)}`, canUndo }
+          lastAction && {
+            message: translate(doneTexts[lastAction.action], { title: titleOf(lastAction.example) }),
+            canUndo,
+          }
         }
         onUndo={undo}
       />
       <QueueList
         page={page}
         cursor={search.cursor}
-        empty={search.state ? 'No examples are removed.' : 'No examples are waiting. You’re all caught up.'}
+        empty={search.state ? t('No examples are removed.') : t('No examples are waiting. You’re all caught up.')}
       >
         {(example) => (
           <QueueRow
@@ -96,29 +101,34 @@ export function ExampleListPage({ search }: { search: ExampleSearch }) {
               <>
                 <span className="[overflow-wrap:anywhere]">{example.user.username}</span>
                 <Moment time={example.createdAt} />
-                {example.reportCount > 0 && <span>reported</span>}
+                {example.reportCount > 0 && <span>{t('reported')}</span>}
               </>
             }
           >
             <p>
-              For{' '}
-              <Link to="/prompt/$slug" params={{ slug: example.prompt.slug }} className="link">
-                <bdi>{example.prompt.title}</bdi>
-              </Link>
+              {rich('For {link}', {
+                link: (
+                  <Link to="/prompt/$slug" params={{ slug: example.prompt.slug }} className="link">
+                    <bdi>{example.prompt.title}</bdi>
+                  </Link>
+                ),
+              })}
             </p>
             {example.reportCount > 0 && <ReportDetails {...example} />}
             <div className="max-w-[42rem]">
               {/* Any other status would add a note that is meant for the example's author. */}
               <ExampleFigure example={{ ...example, status: 'published' }} />
             </div>
-            {example.removedReason && <p className="text-ink-2">Removed: {example.removedReason}</p>}
+            {example.removedReason && (
+              <p className="text-ink-2">{t('Removed: {removedReason}', { removedReason: example.removedReason })}</p>
+            )}
             <ActionButtons actions={actionsOf(example)} />
           </QueueRow>
         )}
       </QueueList>
       {removing && (
         <RemoveDialog
-          heading="Remove this example"
+          heading={t('Remove this example')}
           isPrompt={false}
           title={titleOf(removing)}
           initialReason={standardReasons[removing.reports[0]?.reason ?? 'other']}

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Message } from '#features/contact/contract.ts'
+import { t } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import { cutText } from '#lib/well-formed.ts'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { Moment } from '#ui/moment.tsx'
+import { rich } from '#ui/rich.ts'
 import { ActionButtons, type RowAction, toShortcuts } from './action-buttons.tsx'
 import { messagesQuery } from './admin-queries.ts'
 import { DoneNote } from './done-note.tsx'
@@ -38,8 +40,8 @@ export function MessageListPage({ search }: { search: MessageSearch }) {
   }
   const actionsOf = (message: Message): RowAction[] => [
     message.done
-      ? { key: 'o', label: 'Reopen', icon: 'rotate-ccw', run: () => void markAndMoveOn(message, false) }
-      : { key: 'd', label: 'Done', icon: 'check', primary: true, run: () => void markAndMoveOn(message, true) },
+      ? { key: 'o', label: t('Reopen'), icon: 'rotate-ccw', run: () => void markAndMoveOn(message, false) }
+      : { key: 'd', label: t('Done'), icon: 'check', primary: true, run: () => void markAndMoveOn(message, true) },
   ]
   const queue = useQueue(page?.items ?? [], (openMessage) => ({
     ...(openMessage && toShortcuts(actionsOf(openMessage))),
@@ -49,13 +51,20 @@ export function MessageListPage({ search }: { search: MessageSearch }) {
   if (error && !page) return <LoadFailure error={error} onRetry={() => refetch()} />
   return (
     <div aria-busy={!page}>
-      <StateTabs to="/admin/messages" current={search.state} openName="Open" other={{ state: 'done', name: 'Done' }} />
+      <StateTabs
+        to="/admin/messages"
+        current={search.state}
+        openName={t('Open')}
+        other={{ state: 'done', name: t('Done') }}
+      />
       <DoneNote lastAction={lastChange} onUndo={undo} />
       <QueueList
         page={page}
         cursor={search.cursor}
         empty={
-          search.state ? 'No messages have been marked as done yet.' : 'No messages are waiting. You’re all caught up.'
+          search.state
+            ? t('No messages have been marked as done yet.')
+            : t('No messages are waiting. You’re all caught up.')
         }
       >
         {(message) => (
@@ -97,10 +106,13 @@ function MessageDetails({ message: row }: { message: Message }) {
         </a>
         {user && !asksForLink && (
           <>
-            , signed in as{' '}
-            <Link to="/user/$username" params={{ username: user.username }} className="link">
-              {user.username}
-            </Link>
+            {rich(', signed in as {link}', {
+              link: (
+                <Link to="/user/$username" params={{ username: user.username }} className="link">
+                  {user.username}
+                </Link>
+              ),
+            })}
           </>
         )}
         {`, ${timeFormat.format(new Date(createdAt))} UTC`}
@@ -113,7 +125,11 @@ function MessageDetails({ message: row }: { message: Message }) {
         </p>
       )}
       {done && (
-        <p className="text-ink-2">{`Done${done.user ? ` by ${done.user.username}` : ''}, ${usDate(done.at)}.`}</p>
+        <p className="text-ink-2">
+          {done.user
+            ? t('Done by {username}, {date}.', { username: done.user.username, date: usDate(done.at) })
+            : t('Done, {date}.', { date: usDate(done.at) })}
+        </p>
       )}
     </>
   )
@@ -130,7 +146,7 @@ function useMarkMessage() {
   const send = (id: string, done: boolean) =>
     request(
       (api) => api('PATCH /api/admin/messages/{id}', { params: { id }, body: { done } }),
-      'The message was not changed',
+      t('The message was not changed'),
     )
   return {
     lastChange,
@@ -140,14 +156,16 @@ function useMarkMessage() {
       setLastChange({
         id,
         wasDone: !done,
-        message: done ? `Done: the message from ${email}` : `Reopened: the message from ${email}`,
+        message: done
+          ? t('Done: the message from {email}', { email })
+          : t('Reopened: the message from {email}', { email }),
         canUndo: true,
       })
       return true
     },
     undo: async () => {
       if (lastChange?.canUndo && !(await send(lastChange.id, lastChange.wasDone)))
-        setLastChange({ ...lastChange, message: 'Undone.', canUndo: false })
+        setLastChange({ ...lastChange, message: t('Undone.'), canUndo: false })
     },
   }
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Input } from '#client/endpoints.ts'
 import type { Collection } from '#features/collections/contract.ts'
+import { t } from '#lib/texts.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { useAdminRequest } from './use-admin-request.ts'
 
@@ -17,12 +18,12 @@ export function ModerateCollectionButtons({ collection }: { collection: Collecti
     request(async (api) => {
       const changed = await api('PATCH /api/admin/collections/{id}', { params: { id }, body })
       setState({ featured: changed.featured, isRemoved: changed.removedReason !== null })
-    }, 'The change was not saved')
+    }, t('The change was not saved'))
   return (
     <>
       {visibility === 'public' && !state.isRemoved && (
         <button type="button" className="btn" onClick={() => send({ featured: !state.featured })}>
-          {state.featured ? 'Don’t feature' : 'Feature on home'}
+          {state.featured ? t('Don’t feature') : t('Feature on home')}
         </button>
       )}
       <button
@@ -30,11 +31,11 @@ export function ModerateCollectionButtons({ collection }: { collection: Collecti
         className="btn"
         onClick={() => (state.isRemoved ? void send({ removedReason: null }) : setRemoving(true))}
       >
-        {state.isRemoved ? 'Restore' : 'Remove'}
+        {state.isRemoved ? t('Restore') : t('Remove')}
       </button>
       {isRemoving && (
         <RemoveDialog
-          heading="Remove this collection"
+          heading={t('Remove this collection')}
           isPrompt={false}
           title={title}
           onSend={(removedReason) => send({ removedReason })}

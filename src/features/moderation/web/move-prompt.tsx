@@ -4,6 +4,8 @@ import { useId, useState } from 'react'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
 import type { AdminPrompt } from '#features/moderation/content-contract.ts'
 import type { ReportCase } from '#features/moderation/report-contract.ts'
+import { t } from '#lib/texts.ts'
+import { rich } from '#ui/rich.ts'
 import { findNamedCategory } from './named-category.ts'
 
 /**
@@ -41,22 +43,24 @@ export function MovePrompt({
     >
       {reportedCategory?.slug === current && (
         <p>
-          The report names <b>{prompt.category.name}</b>, which is now the prompt’s category.
+          {rich('The report names {name}, which is now the prompt’s category.', {
+            name: <b>{prompt.category.name}</b>,
+          })}
         </p>
       )}
       <label htmlFor={id} className="font-semibold">
-        Category
+        {t('Category')}
       </label>
       <div className="admin-filters flex flex-wrap gap-2">
         <select id={id} className="input" value={slug} onChange={(event) => setChosenSlug(event.target.value)}>
           {categories.map(({ slug: value, name }) => (
             <option key={value} value={value}>
-              {value === current ? `${name} (now)` : name}
+              {value === current ? t('{name} (now)', { name }) : name}
             </option>
           ))}
         </select>
         <button type="submit" className="btn" aria-disabled={isSending || slug === current}>
-          Move and close
+          {t('Move and close')}
         </button>
       </div>
     </form>

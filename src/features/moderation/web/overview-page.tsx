@@ -6,6 +6,7 @@ import type { Overview } from '#features/moderation/contract.ts'
 import { SiteViews } from '#features/views/web/site-views.tsx'
 import { countedMax } from '#lib/counted-max.ts'
 import { formatNumber } from '#lib/numbers.ts'
+import { type Message, msg, t, translate } from '#lib/texts.ts'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { notify } from '#ui/notice.tsx'
 import { overviewQuery } from './admin-queries.ts'
@@ -13,7 +14,7 @@ import { useAdminRequest } from './use-admin-request.ts'
 
 type Count = {
   key: Exclude<keyof Overview, 'moderation'>
-  label: string
+  label: Message
   link?: LinkProps
   /** The role that `link` requires. */
   role?: 'admin'
@@ -22,26 +23,43 @@ type Count = {
 }
 
 const waitingCounts: Count[] = [
-  { key: 'openReports', label: 'Open reports', link: { to: '/admin/reports' } },
-  { key: 'pendingPrompts', label: 'Pending prompts', link: { to: '/admin/prompts', search: { status: 'pending' } } },
-  { key: 'alarmingPrompts', label: 'Prompts to read', link: { to: '/admin/prompts', search: { status: 'alarms' } } },
-  { key: 'openExamples', label: 'Examples to review', link: { to: '/admin/examples' } },
-  { key: 'waitingComments', label: 'Waiting comments', link: { to: '/admin/comments' } },
-  { key: 'openClaims', label: 'Open claims', link: { to: '/admin/claims' } },
-  { key: 'openMessages', label: 'Open messages', link: { to: '/admin/messages' }, role: 'admin' },
+  { key: 'openReports', label: msg('Open reports'), link: { to: '/admin/reports' } },
+  {
+    key: 'pendingPrompts',
+    label: msg('Pending prompts'),
+    link: { to: '/admin/prompts', search: { status: 'pending' } },
+  },
+  {
+    key: 'alarmingPrompts',
+    label: msg('Prompts to read'),
+    link: { to: '/admin/prompts', search: { status: 'alarms' } },
+  },
+  { key: 'openExamples', label: msg('Examples to review'), link: { to: '/admin/examples' } },
+  { key: 'waitingComments', label: msg('Waiting comments'), link: { to: '/admin/comments' } },
+  { key: 'openClaims', label: msg('Open claims'), link: { to: '/admin/claims' } },
+  { key: 'openMessages', label: msg('Open messages'), link: { to: '/admin/messages' }, role: 'admin' },
 ]
 const totals: Count[] = [
   {
     key: 'publishedPrompts',
-    label: 'Published prompts',
+    label: msg('Published prompts'),
     link: { to: '/admin/prompts', search: { status: 'published' } },
     exact: true,
   },
-  { key: 'removedPrompts', label: 'Removed prompts', link: { to: '/admin/prompts', search: { status: 'removed' } } },
-  { key: 'members', label: 'Members', link: { to: '/admin/users' }, role: 'admin' },
-  { key: 'bannedMembers', label: 'Banned', link: { to: '/admin/users', search: { role: 'banned' } }, role: 'admin' },
-  { key: 'tools', label: 'Tools', link: { to: '/admin/tools' }, role: 'admin', exact: true },
-  { key: 'categories', label: 'Categories', link: { to: '/admin/categories' }, role: 'admin', exact: true },
+  {
+    key: 'removedPrompts',
+    label: msg('Removed prompts'),
+    link: { to: '/admin/prompts', search: { status: 'removed' } },
+  },
+  { key: 'members', label: msg('Members'), link: { to: '/admin/users' }, role: 'admin' },
+  {
+    key: 'bannedMembers',
+    label: msg('Banned'),
+    link: { to: '/admin/users', search: { role: 'banned' } },
+    role: 'admin',
+  },
+  { key: 'tools', label: msg('Tools'), link: { to: '/admin/tools' }, role: 'admin', exact: true },
+  { key: 'categories', label: msg('Categories'), link: { to: '/admin/categories' }, role: 'admin', exact: true },
 ]
 
 /**
@@ -54,14 +72,21 @@ export function OverviewPage({ user, offer }: { user: User; offer?: ReactNode })
   if (error && !data) return <LoadFailure error={error} onRetry={() => refetch()} />
   return (
     <div aria-busy={!data}>
-      <Counts title="Waiting for you" counts={waitingCounts} data={data} user={user} big none="You’re all caught up." />
+      <Counts
+        title={t('Waiting for you')}
+        counts={waitingCounts}
+        data={data}
+        user={user}
+        big
+        none={t('You’re all caught up.')}
+      />
       <p className="mt-2 text-ink-2 text-small">
         {data?.moderation === 'pre'
-          ? 'The first prompts of new members and prompts with external links wait here before others see them.'
-          : 'Prompts appear immediately, and members report problems.'}
+          ? t('The first prompts of new members and prompts with external links wait here before others see them.')
+          : t('Prompts appear immediately, and members report problems.')}
       </p>
       {offer}
-      <Counts title="On this site" counts={totals} data={data} user={user} />
+      <Counts title={t('On this site')} counts={totals} data={data} user={user} />
       {user.role === 'admin' && (
         <>
           <SiteViews />
@@ -115,10 +140,10 @@ function Counts({
               </span>
               {isLinked ? (
                 <Link {...link} className="cover" data-list-item="">
-                  {label}
+                  {translate(label)}
                 </Link>
               ) : (
-                label
+                translate(label)
               )}
             </li>
           )
@@ -133,18 +158,20 @@ function ClearCache() {
   const [pending, setPending] = useState(false)
   const clear = async () => {
     setPending(true)
-    const refusal = await request((api) => api('POST /api/cache/clear'), 'The page cache was not cleared')
+    const refusal = await request((api) => api('POST /api/cache/clear'), t('The page cache was not cleared'))
     setPending(false)
-    if (!refusal) notify({ title: 'Page cache cleared', text: 'Pages are rendered again on the next request.' })
+    if (!refusal) notify({ title: t('Page cache cleared'), text: t('Pages are rendered again on the next request.') })
   }
   return (
     <section className="mt-10 border-hair border-t pt-4">
-      <h2 className="text-h3">Page cache</h2>
+      <h2 className="text-h3">{t('Page cache')}</h2>
       <p className="mt-1 mb-3 max-w-[42em] text-ink-2">
-        Pages are cached in memory and updated after every change. Clear the cache after changing the database directly.
+        {t(
+          'Pages are cached in memory and updated after every change. Clear the cache after changing the database directly.',
+        )}
       </p>
       <button type="button" className="btn" onClick={clear} aria-disabled={pending}>
-        Clear the page cache
+        {t('Clear the page cache')}
       </button>
     </section>
   )

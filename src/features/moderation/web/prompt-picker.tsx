@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router'
+import { t } from '#lib/texts.ts'
 import { Empty } from '#ui/lists/empty.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { Moment } from '#ui/moment.tsx'
@@ -15,15 +16,17 @@ export function PromptPicker({ q }: { q?: string }) {
   return (
     <div aria-busy={!page}>
       <div className="mb-5 flex flex-wrap items-center gap-3">
-        <p className="text-ink-2">{q ? 'Published prompts by title or author.' : 'Last changed first.'}</p>
+        <p className="text-ink-2">{q ? t('Published prompts by title or author.') : t('Last changed first.')}</p>
         <SearchField
           key={q}
-          label="Title or author"
+          label={t('Title or author')}
           value={q}
           onSearch={(next) => navigate({ to: '/admin/edit-prompt', search: { q: next } })}
         />
       </div>
-      {page?.items.length === 0 && <Empty>{q ? 'No published prompt matches.' : 'No prompt is published yet.'}</Empty>}
+      {page?.items.length === 0 && (
+        <Empty>{q ? t('No published prompt matches.') : t('No prompt is published yet.')}</Empty>
+      )}
       {page && page.items.length > 0 && (
         <ul className="border-ink border-t-2">
           {page.items.map(({ id, slug, title, user, updatedAt }) => (
@@ -44,7 +47,7 @@ export function PromptPicker({ q }: { q?: string }) {
           ))}
         </ul>
       )}
-      {page?.nextCursor && <p className="mt-4 text-ink-2 text-small">Search to find older ones.</p>}
+      {page?.nextCursor && <p className="mt-4 text-ink-2 text-small">{t('Search to find older ones.')}</p>}
     </div>
   )
 }

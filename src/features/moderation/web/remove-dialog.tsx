@@ -1,5 +1,6 @@
 import { reasonsFor } from '#features/moderation/reason-rules.ts'
 import { moderationLimits, reasonNames, standardReasons } from '#features/moderation/rules.ts'
+import { t } from '#lib/texts.ts'
 import { TextArea } from '#ui/forms/form-controls.tsx'
 import { FormDialog } from '#ui/forms/form-dialog.tsx'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
@@ -30,7 +31,7 @@ export function RemoveDialog({
     fields,
     check: ({ removedReason }) =>
       removedReason.trim().length < reasonMin
-        ? { removedReason: `Give the author a reason, in at least ${reasonMin} characters.` }
+        ? { removedReason: t('Give the author a reason, in at least {reasonMin} characters.', { reasonMin }) }
         : {},
     send: async ({ removedReason }) => {
       const refusal = await onSend(removedReason)
@@ -39,15 +40,22 @@ export function RemoveDialog({
     },
   })
   return (
-    <FormDialog title={heading} submitLabel="Remove" destructive isSending={isSending} form={form} onClose={onClose}>
+    <FormDialog
+      title={heading}
+      submitLabel={t('Remove')}
+      destructive
+      isSending={isSending}
+      form={form}
+      onClose={onClose}
+    >
       <p className="text-ink-2 [overflow-wrap:anywhere]" dir="auto">
         {title}
       </p>
       <TextArea
         rows={3}
-        label="Reason"
+        label={t('Reason')}
         name="removedReason"
-        help="The author reads this. Ctrl+Enter sends it."
+        help={t('The author reads this. Ctrl+Enter sends it.')}
         defaultValue={initialReason}
         maxLength={reasonMax}
         error={errors.removedReason}

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { t } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 
 /** The field that filters a list in the admin area. The `/` key focuses it. An empty field shows the whole list. */
@@ -28,7 +29,7 @@ export function SearchField({
         <input id={id} name="q" type="search" className="input min-w-0" defaultValue={value} />
         <button type="submit" className="btn">
           <Icon name="search" className="icon-sm" />
-          <span className="sr-only">Search</span>
+          <span className="sr-only">{t('Search')}</span>
         </button>
       </form>
     </search>

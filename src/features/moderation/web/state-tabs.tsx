@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { t } from '#lib/texts.ts'
 
 type Props<State extends string> = {
   to: '/admin/claims' | '/admin/comments' | '/admin/examples' | '/admin/messages'
@@ -14,7 +15,7 @@ type Props<State extends string> = {
 export function StateTabs<State extends string>({ to, current, openName, other }: Props<State>) {
   const options = [{ state: undefined, name: openName }, other]
   return (
-    <nav aria-label="State" className="seg mb-5">
+    <nav aria-label={t('State')} className="seg mb-5">
       {options.map(({ state, name }) => (
         <Link
           key={name}

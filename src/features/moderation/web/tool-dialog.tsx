@@ -4,6 +4,7 @@ import type { AdminTool, ToolFields } from '#features/tools/contract.ts'
 import { textsOf } from '#features/tools/fact-rules.ts'
 import { type ToolType, toolTypeNames, toolTypes, valuesByFact } from '#features/tools/rules.ts'
 import { findToolError } from '#features/tools/writing-rules.ts'
+import { type Message, msg, t, translate } from '#lib/texts.ts'
 import { Field } from '#ui/forms/field.tsx'
 import { Checkbox, Select, TextArea } from '#ui/forms/form-controls.tsx'
 import { FormDialog } from '#ui/forms/form-dialog.tsx'
@@ -15,7 +16,7 @@ import { useAdminRequest } from './use-admin-request.ts'
 
 /** The yes-or-no fields of a tool: its facts, such as whether it is free to use, and whether it is featured. */
 type Flag = { [Name in keyof ToolFields]: ToolFields[Name] extends boolean ? Name : never }[keyof ToolFields]
-const flagLabels: Record<Flag, string> = { ...valuesByFact((fact) => textsOf(fact).label), featured: 'Featured' }
+const flagLabels: Record<Flag, Message> = { ...valuesByFact((fact) => textsOf(fact).label), featured: msg('Featured') }
 const flags = Object.keys(flagLabels) as Flag[]
 /** The checkboxes that are checked in the form for a new tool. */
 const newToolFlags: Partial<Record<Flag, boolean>> = { isFree: true }
@@ -74,32 +75,38 @@ export function ToolDialog({ tool, onClose }: { tool?: AdminTool; onClose: () =>
           tool
             ? api('PATCH /api/admin/tools/{id}', { params: { id: tool.id }, body })
             : api('POST /api/admin/tools', { body }),
-        'The tool was not saved',
+        t('The tool was not saved'),
       )
       if (refusal) return refusal
-      notify({ title: tool ? 'Saved' : 'Added', text: body.name })
+      notify({ title: tool ? t('Saved') : t('Added'), text: body.name })
       onClose()
     },
   })
   return (
     <FormDialog
-      title={tool ? `Edit ${tool.name}` : 'Add a tool'}
-      submitLabel={tool ? 'Save' : 'Add'}
+      title={tool ? t('Edit {name}', { name: tool.name }) : t('Add a tool')}
+      submitLabel={tool ? t('Save') : t('Add')}
       isSending={isSending}
       form={form}
       onClose={onClose}
     >
-      <Field label="Name" name="name" defaultValue={tool?.name} error={errors.name} />
+      <Field label={t('Name')} name="name" defaultValue={tool?.name} error={errors.name} />
       <TextArea
         rows={3}
-        label="Description"
+        label={t('Description')}
         name="description"
         defaultValue={tool?.description}
         error={errors.description}
       />
-      <Field label="Address" name="url" inputMode="url" defaultValue={tool?.url ?? 'https://'} error={errors.url} />
+      <Field
+        label={t('Address')}
+        name="url"
+        inputMode="url"
+        defaultValue={tool?.url ?? 'https://'}
+        error={errors.url}
+      />
       <div className="grid grid-cols-2 gap-4">
-        <Select label="Type" name="type" defaultValue={tool?.type ?? 'text'} error={errors.type}>
+        <Select label={t('Type')} name="type" defaultValue={tool?.type ?? 'text'} error={errors.type}>
           {toolTypes.map((type) => (
             <option key={type} value={type}>
               {toolTypeNames[type]}
@@ -108,7 +115,7 @@ export function ToolDialog({ tool, onClose }: { tool?: AdminTool; onClose: () =>
         </Select>
         <Select
           key={categories ? 'loaded' : 'loading'}
-          label="Category"
+          label={t('Category')}
           name="category"
           defaultValue={tool?.category.slug ?? 'general'}
           error={errors.category}
@@ -121,29 +128,29 @@ export function ToolDialog({ tool, onClose }: { tool?: AdminTool; onClose: () =>
         </Select>
       </div>
       <Field
-        label="Tags"
+        label={t('Tags')}
         name="tags"
-        help="Separated by commas."
+        help={t('Separated by commas.')}
         defaultValue={tool?.tags.join(', ')}
         error={errors.tags}
       />
       <TextArea
         rows={3}
-        label="What it is good at"
+        label={t('What it is good at')}
         name="strengths"
-        help="One thing on each line, up to six."
+        help={t('One thing on each line, up to six.')}
         defaultValue={tool?.strengths.join('\n')}
         error={errors.strengths}
       />
       <Field
-        label="Prices"
+        label={t('Prices')}
         name="prices"
-        help="Such as “Free; Pro $20 a month”."
+        help={t('Such as “Free; Pro $20 a month”.')}
         defaultValue={tool?.prices}
         error={errors.prices}
       />
       <Field
-        label="Prices looked up on"
+        label={t('Prices looked up on')}
         name="pricesOn"
         type="date"
         defaultValue={tool?.pricesOn ?? undefined}
@@ -151,7 +158,12 @@ export function ToolDialog({ tool, onClose }: { tool?: AdminTool; onClose: () =>
       />
       <div className="flex flex-wrap gap-x-6">
         {flags.map((flag) => (
-          <Checkbox key={flag} label={flagLabels[flag]} name={flag} defaultChecked={(tool ?? newToolFlags)[flag]} />
+          <Checkbox
+            key={flag}
+            label={translate(flagLabels[flag])}
+            name={flag}
+            defaultChecked={(tool ?? newToolFlags)[flag]}
+          />
         ))}
       </div>
       {tool && <ToolPictures tool={tool} />}

@@ -4,14 +4,16 @@ import { type ChangeEvent, useId, useState } from 'react'
 import { uploadPicture } from '#features/examples/web/upload-picture.ts'
 import type { AdminTool } from '#features/tools/contract.ts'
 import type { ToolPictureKind } from '#features/tools/rules.ts'
+import { type Message, msg, t, translate } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
+import { rich } from '#ui/rich.ts'
 
 /** How long an upload may take, in ms. */
 const uploadMs = 120_000
 
-const texts: Record<ToolPictureKind, { name: string; help: string }> = {
-  mark: { name: 'Mark', help: 'Square, at least 64 pixels wide.' },
-  picture: { name: 'Picture', help: 'Such as its own screen. Make sure that you may show it.' },
+const texts: Record<ToolPictureKind, { name: Message; help: Message }> = {
+  mark: { name: msg('Mark'), help: msg('Square, at least 64 pixels wide.') },
+  picture: { name: msg('Picture'), help: msg('Such as its own screen. Make sure that you may show it.') },
 }
 
 /** Uploads or removes the mark and the picture of a tool. Both take effect at once. */
@@ -19,7 +21,7 @@ export function ToolPictures({ tool }: { tool: AdminTool }) {
   const [current, setCurrent] = useState(tool)
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-1 font-semibold">Pictures</legend>
+      <legend className="mb-1 font-semibold">{t('Pictures')}</legend>
       <PictureField kind="mark" src={current.hasOwnMark ? current.mark : null} id={tool.id} onChange={setCurrent} />
       <PictureField kind="picture" src={current.picture?.src ?? null} id={tool.id} onChange={setCurrent} />
     </fieldset>
@@ -43,7 +45,8 @@ function PictureField({
   const [error, setError] = useState<string | null>(null)
   const inputId = useId()
   const errorId = useId()
-  const { name, help } = texts[kind]
+  const name = translate(texts[kind].name)
+  const help = translate(texts[kind].help)
 
   async function change(send: () => Promise<AdminTool>, failureTitle: string) {
     setBusy(true)
@@ -63,7 +66,7 @@ function PictureField({
     if (!file) return
     const to = { method: 'PUT', path: `/api/admin/tools/${id}/pictures/${kind}` }
     const signal = AbortSignal.timeout(uploadMs)
-    void change(() => uploadPicture<AdminTool>(file, { onProgress: () => {}, signal, to }), 'It was not uploaded')
+    void change(() => uploadPicture<AdminTool>(file, { onProgress: () => {}, signal, to }), t('It was not uploaded'))
   }
 
   return (
@@ -71,7 +74,7 @@ function PictureField({
       {src && <img src={src} alt="" className="max-h-12 max-w-24 rounded-1 border border-hair" />}
       <label htmlFor={inputId} className="min-w-0 flex-1 basis-40">
         {name}
-        <span className="block text-ink-2 text-small">{help} Applies at once.</span>
+        <span className="block text-ink-2 text-small">{t('{help} Applies at once.', { help })}</span>
         <input
           id={inputId}
           type="file"
@@ -91,11 +94,14 @@ function PictureField({
           onClick={() =>
             change(
               () => api('DELETE /api/admin/tools/{id}/pictures/{kind}', { params: { id, kind } }),
-              'It was not removed',
+              t('It was not removed'),
             )
           }
         >
-          Remove<span className="sr-only"> the {name.toLowerCase()}</span>
+          {rich('Remove<hidden> the {toLowerCase}</hidden>', {
+            toLowerCase: name.toLowerCase(),
+            hidden: (text) => <span className="sr-only">{text}</span>,
+          })}
         </button>
       )}
       {error && (

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Api } from '#client/api.ts'
 import type { Input } from '#client/endpoints.ts'
 import type { AdminPrompt } from '#features/moderation/content-contract.ts'
+import { t } from '#lib/texts.ts'
 import { useAdminRequest } from './use-admin-request.ts'
 
 type Edit = Input<'PATCH /api/admin/prompts/{id}'>['body']
@@ -18,7 +19,10 @@ export function useModeratePrompt() {
     canUndo: boolean
   } | null>(null)
   const send = (id: string, body: Edit) =>
-    request((api: Api) => api('PATCH /api/admin/prompts/{id}', { params: { id }, body }), 'The prompt was not changed')
+    request(
+      (api: Api) => api('PATCH /api/admin/prompts/{id}', { params: { id }, body }),
+      t('The prompt was not changed'),
+    )
   return {
     lastAction,
     moderate: async ({ id, title }: AdminPrompt, { label, edit, undoEdit }: ModerationStep) => {
@@ -29,14 +33,14 @@ export function useModeratePrompt() {
     undo: async () => {
       if (!lastAction?.undoEdit) return
       if (!(await send(lastAction.id, lastAction.undoEdit)))
-        setLastAction({ ...lastAction, message: 'Undone.', undoEdit: undefined, canUndo: false })
+        setLastAction({ ...lastAction, message: t('Undone.'), undoEdit: undefined, canUndo: false })
     },
     restoreDeleted: async ({ id, title }: AdminPrompt) => {
       const refusal = await request(
         (api) => api('POST /api/prompts/{id}/restore', { params: { id } }),
-        'The prompt was not restored',
+        t('The prompt was not restored'),
       )
-      if (!refusal) setLastAction({ id, message: `Restored “${title}”`, canUndo: false })
+      if (!refusal) setLastAction({ id, message: t('Restored “{title}”', { title }), canUndo: false })
       return refusal
     },
   }

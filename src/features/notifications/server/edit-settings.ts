@@ -1,4 +1,5 @@
 import { lockMember } from '#features/accounts/server/lock-user.ts'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { type Db, inTransaction } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
@@ -20,9 +21,9 @@ export async function editSettings(
   return inTransaction(db, async (tx) => {
     const { emailVerified } = await lockMember(tx, member)
     const wantsEmail = Object.values(emails).includes(true)
-    if (wantsEmail && !sendsEmail) throw new AppError('forbidden', 'This site sends no email.')
+    if (wantsEmail && !sendsEmail) throw new AppError('forbidden', t('This site sends no email.'))
     if (wantsEmail && !emailVerified)
-      throw new AppError('forbidden', 'Confirm your email address first, at the top of your settings.')
+      throw new AppError('forbidden', t('Confirm your email address first, at the top of your settings.'))
     const before = await getSettings(tx, member.id, sendsEmail)
     const added = regularEmailNames.filter((email) => emails[email] && !before[email])
     const change = {

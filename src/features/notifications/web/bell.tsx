@@ -1,6 +1,7 @@
 import { Link, useRouteContext } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { unreadLabel } from '#features/notifications/rules.ts'
+import { t } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 import { connectUnread, useUnread } from './unread-count.ts'
 
@@ -14,8 +15,8 @@ export function Bell({ userId }: { userId: string }) {
     <Link
       to="/notifications"
       className="btn-square relative"
-      aria-label={unread > 0 ? `Notifications, ${label} unread` : 'Notifications'}
-      data-tip="Notifications"
+      aria-label={unread > 0 ? t('Notifications, {label} unread', { label }) : t('Notifications')}
+      data-tip={t('Notifications')}
     >
       <Icon name="bell" />
       {unread > 0 && (

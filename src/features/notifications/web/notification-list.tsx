@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import type { Notification } from '#features/notifications/contract.ts'
+import { t } from '#lib/texts.ts'
 import { Moment } from '#ui/moment.tsx'
 
 type Props = { notifications: Notification[]; onMark: (notification: Notification, read: boolean) => void }
@@ -45,7 +46,7 @@ function NotificationRow({ notification, onMark }: { notification: Notification 
       <span className={`mt-2 size-2 shrink-0 rounded-1 ${read ? '' : 'bg-ink'}`} />
       <div className="min-w-0 flex-1">
         <p className="[overflow-wrap:anywhere]">
-          {!read && <span className="sr-only">Unread: </span>}
+          {!read && <span className="sr-only">{t('Unread:')} </span>}
           {path === null ? (
             heading
           ) : (
@@ -59,7 +60,7 @@ function NotificationRow({ notification, onMark }: { notification: Notification 
             <Moment time={createdAt} />
           </span>
           <button type="button" className="btn" onClick={() => onMark(notification, !read)}>
-            Mark as {read ? 'unread' : 'read'}
+            {read ? t('Mark as unread') : t('Mark as read')}
             <span className="sr-only">: {name}</span>
           </button>
         </div>

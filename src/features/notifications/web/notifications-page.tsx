@@ -4,6 +4,7 @@ import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import { NothingFollowed } from '#features/following/web/nothing-followed.tsx'
 import type { Notification } from '#features/notifications/contract.ts'
 import { notificationLimits } from '#features/notifications/rules.ts'
+import { t } from '#lib/texts.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { Empty, EmptyPage } from '#ui/lists/empty.tsx'
 import { ListPending } from '#ui/lists/list-pending.tsx'
@@ -21,34 +22,36 @@ export function NotificationsPage({ search }: { search: NotificationSearch }) {
   const [newest] = data?.items ?? []
   return (
     <div className="wrap">
-      <PageHead title="Notifications">
-        News about what you write, follow, save, fork and report. Deleted after {notificationLimits.days} days.
+      <PageHead title={t('Notifications')}>
+        {t('News about what you write, follow, save, fork and report. Deleted after {days} days.', {
+          days: notificationLimits.days,
+        })}
       </PageHead>
       <div className="mb-4 flex flex-wrap items-center gap-3">
-        <nav className="seg" aria-label="Show">
+        <nav className="seg" aria-label={t('Show')}>
           <Link to="/notifications" search={{}} aria-current={search.unread ? undefined : 'true'} replace>
-            All
+            {t('All')}
           </Link>
           <Link to="/notifications" search={{ unread: true }} aria-current={search.unread ? 'true' : undefined} replace>
-            Unread
+            {t('Unread')}
           </Link>
         </nav>
         {newest && data && data.items.length > 1 && data.items.some(({ read }) => !read) && (
           <button type="button" className="btn" onClick={() => markAllRead(newest)}>
-            {search.cursor ? 'Mark these and older ones as read' : 'Mark all as read'}
+            {search.cursor ? t('Mark these and older ones as read') : t('Mark all as read')}
           </button>
         )}
         <p className="flex gap-4 text-small sm:ml-auto">
           <Link to="/following" className="link">
-            What you follow
+            {t('What you follow')}
           </Link>
           <Link to="/settings" hash="notifications" className="link">
-            Settings
+            {t('Settings')}
           </Link>
         </p>
       </div>
       {error && !data && (
-        <LoadFailure title="Your notifications could not be loaded" error={error} onRetry={() => refetch()} />
+        <LoadFailure title={t('Your notifications could not be loaded')} error={error} onRetry={() => refetch()} />
       )}
       {!data && !error && <ListPending />}
       {data?.items.length === 0 &&
@@ -58,15 +61,15 @@ export function NotificationsPage({ search }: { search: NotificationSearch }) {
           <Empty
             action={
               <Link to="/notifications" className="btn">
-                Show all
+                {t('Show all')}
               </Link>
             }
           >
-            You have read all your notifications.
+            {t('You have read all your notifications.')}
           </Empty>
         ) : (
           <NothingFollowed>
-            No notifications yet. Follow people, prompts, categories, tags or collections to get some.
+            {t('No notifications yet. Follow people, prompts, categories, tags or collections to get some.')}
           </NothingFollowed>
         ))}
       {data && data.items.length > 0 && <NotificationList notifications={data.items} onMark={mark} />}
@@ -86,7 +89,7 @@ function useMarkNotifications() {
     try {
       await send()
     } catch (error) {
-      notify({ title: 'Not saved', text: (error as Error).message, isFailure: true })
+      notify({ title: t('Not saved'), text: (error as Error).message, isFailure: true })
     }
     await Promise.all([updateUnread(api), queryClient.invalidateQueries({ queryKey: ['/api/notifications'] })])
   }

@@ -3,6 +3,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import type { NotificationSettings } from '#features/notifications/contract.ts'
 import { type RegularEmail, regularEmailNames, regularEmails } from '#features/notifications/regular-email-rules.ts'
 import { notificationKindNames, notificationKinds } from '#features/notifications/rules.ts'
+import { t } from '#lib/texts.ts'
 import { Checkbox } from '#ui/forms/form-controls.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
@@ -16,10 +17,10 @@ export function NotificationsSection() {
   const { data: settings, error, refetch } = useQuery(notificationSettingsQuery(api))
   const edit = useEditSettings()
   return (
-    <Section title="Notifications" aside="News about what you follow, save and fork.">
+    <Section title={t('Notifications')} aside={t('News about what you follow, save and fork.')}>
       <div id="notifications" className="grid max-w-160 grid-cols-1 gap-6" aria-busy={!settings && !error}>
         {error && !settings && (
-          <LoadFailure title="Your choices could not be loaded" error={error} onRetry={() => refetch()} />
+          <LoadFailure title={t('Your choices could not be loaded')} error={error} onRetry={() => refetch()} />
         )}
         {settings && (
           <>
@@ -45,7 +46,7 @@ type Choice<Value> = { settings: NotificationSettings; onChange: (value: Value) 
 function KindChoice({ settings: { off }, onChange }: Choice<NotificationSettings['off']>) {
   return (
     <fieldset className="grid gap-1">
-      <legend className="mb-1 font-semibold">Notify me about</legend>
+      <legend className="mb-1 font-semibold">{t('Notify me about')}</legend>
       {notificationKinds.map((kind) => (
         <Checkbox
           key={kind}
@@ -61,8 +62,8 @@ function KindChoice({ settings: { off }, onChange }: Choice<NotificationSettings
 
 /** Why the member can't get a regular email, by what is missing. */
 const missingTexts = {
-  email: (name: string) => `This site doesn’t send email, so there is no ${name}.`,
-  confirmation: () => 'Confirm your email address first, at the top of this page.',
+  email: (name: string) => t('This site doesn’t send email, so there is no {name}.', { name }),
+  confirmation: () => t('Confirm your email address first, at the top of this page.'),
 }
 
 function EmailChoice({

@@ -1,4 +1,5 @@
 import { useRouteContext } from '@tanstack/react-router'
+import { t } from '#lib/texts.ts'
 import { SecretAddress } from '#ui/forms/secret-address.tsx'
 
 /**
@@ -9,16 +10,16 @@ export function PrivateFeed({ since, onChanged }: { since: string | null; onChan
   const { api } = useRouteContext({ from: '__root__' })
   return (
     <div className="grid gap-3">
-      <h3 className="font-sans text-body leading-normal tracking-normal">Private feed</h3>
+      <h3 className="font-sans text-body leading-normal tracking-normal">{t('Private feed')}</h3>
       <SecretAddress
-        label="Your private feed"
-        of="your feed"
+        label={t('Your private feed')}
+        of={t('your feed')}
         since={since}
         create={async () => (await api('POST /api/user/notification-feed')).url}
         revoke={() => api('DELETE /api/user/notification-feed')}
         onChanged={onChanged}
       >
-        Read your notifications in a feed reader, without email.
+        {t('Read your notifications in a feed reader, without email.')}
       </SecretAddress>
     </div>
   )

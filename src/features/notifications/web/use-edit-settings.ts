@@ -3,6 +3,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Api } from '#client/api.ts'
 import type { NotificationEdit } from '#features/notifications/contract.ts'
+import { t } from '#lib/texts.ts'
 import { notify } from '#ui/notice.tsx'
 import { notificationSettingsQuery } from './notification-queries.ts'
 
@@ -31,7 +32,7 @@ export function createSettingsEditor(api: Api, queryClient: QueryClient): (body:
       const stored = await request
       if (latest === ended) queryClient.setQueryData(queryKey, stored)
     } catch (error) {
-      notify({ title: 'Not saved', text: (error as Error).message, isFailure: true })
+      notify({ title: t('Not saved'), text: (error as Error).message, isFailure: true })
       await queryClient.refetchQueries({ queryKey })
     }
   }

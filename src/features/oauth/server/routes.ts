@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { t } from '#lib/texts.ts'
 import { isStorable } from '#lib/well-formed.ts'
 import { type Api, type ApiEnv, createApi } from '#platform/api.ts'
 import { notFound } from '#platform/errors.ts'
@@ -60,7 +61,7 @@ export function oauthRoutes(context: OauthContext): Api {
 
   api.get(`${resourceDocumentPath}/*`, (c) => {
     const path = c.req.path.slice(resourceDocumentPath.length)
-    if (!isResourcePath(path, context.isClosed === true)) throw notFound('This document')
+    if (!isResourcePath(path, context.isClosed === true)) throw notFound(t('This document'))
     return c.json({
       resource: `${context.origin()}${path}`,
       authorization_servers: [issuerOf(context)],

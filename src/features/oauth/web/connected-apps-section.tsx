@@ -5,6 +5,7 @@ import { mcpMemberPath } from '#features/mcp/rules.ts'
 import { ClosedAddToApps } from '#features/mcp/web/add-to-app.tsx'
 import type { ConnectedApp } from '#features/oauth/contract.ts'
 import { appScopes } from '#features/oauth/rules.ts'
+import { t } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Icon } from '#ui/icon.tsx'
 import { keepFocus } from '#ui/keep-focus.ts'
@@ -13,6 +14,7 @@ import { Empty } from '#ui/lists/empty.tsx'
 import { ListRow } from '#ui/lists/list-row.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { notify } from '#ui/notice.tsx'
+import { rich } from '#ui/rich.ts'
 import { appsQuery } from './app-queries.ts'
 
 /** The section of the settings where a member sees and removes the apps that act for them, and adds another. */
@@ -23,23 +25,23 @@ export function ConnectedAppsSection() {
   const remove = async ({ id, name }: ConnectedApp) => {
     try {
       await api('DELETE /api/user/apps/{id}', { params: { id } })
-      notify({ title: 'App removed', text: `${name} can’t act for you any more.` })
+      notify({ title: t('App removed'), text: t('{name} can’t act for you any more.', { name }) })
     } catch (error) {
-      notify({ title: 'The app was not removed', text: (error as Error).message, isFailure: true })
+      notify({ title: t('The app was not removed'), text: (error as Error).message, isFailure: true })
     }
     await queryClient.invalidateQueries({ queryKey: appsQuery(api).queryKey })
   }
   return (
-    <Section title="Connected apps" aside="AI apps that you allowed to act for you.">
+    <Section title={t('Connected apps')} aside={t('AI apps that you allowed to act for you.')}>
       <div className="grid max-w-160 grid-cols-[minmax(0,1fr)] gap-6" aria-busy={!apps && !error}>
         {error && !apps && (
-          <LoadFailure title="Your apps could not be loaded" error={error} onRetry={() => refetch()} />
+          <LoadFailure title={t('Your apps could not be loaded')} error={error} onRetry={() => refetch()} />
         )}
-        {apps?.length === 0 && <Empty>You haven’t connected an app yet.</Empty>}
+        {apps?.length === 0 && <Empty>{t('You haven’t connected an app yet.')}</Empty>}
         {apps && apps.length > 0 && (
           <div>
             <p className="mb-3 text-small">
-              We don’t check the names that apps give themselves. Remove any app that you don’t recognize.
+              {t('We don’t check the names that apps give themselves. Remove any app that you don’t recognize.')}
             </p>
             <ul className="border-hair border-t">
               {apps.map((app) => (
@@ -48,7 +50,7 @@ export function ConnectedAppsSection() {
             </ul>
           </div>
         )}
-        <ClosedAddToApps path={mcpMemberPath} title={`My ${siteFacts().name}`} />
+        <ClosedAddToApps path={mcpMemberPath} title={t('My {name}', { name: siteFacts().name })} />
       </div>
     </Section>
   )
@@ -61,7 +63,7 @@ function AppRow({ app, onRemove }: { app: ConnectedApp; onRemove: () => void }) 
       icon={<Icon name="box" />}
       action={
         <button type="button" className="btn" ref={keepFocus} onClick={onRemove}>
-          Remove<span className="sr-only"> {name}</span>
+          {rich('Remove{hidden}', { hidden: <span className="sr-only"> {name}</span> })}
         </button>
       }
     >
@@ -69,11 +71,18 @@ function AppRow({ app, onRemove }: { app: ConnectedApp; onRemove: () => void }) 
         <bdi>{name}</bdi>
       </b>
       <span className="block text-small [overflow-wrap:anywhere]">
-        {hosts.length > 0 ? hosts.join(', ') : 'A program on a computer'}
+        {hosts.length > 0 ? hosts.join(', ') : t('A program on a computer')}
       </span>
-      <span className="block text-ink-2 text-small">It can {scopes.map((scope) => appScopes[scope]).join('; ')}.</span>
       <span className="block text-ink-2 text-small">
-        Connected {usDate(createdAt)}, {lastUsedOn ? `last used ${usDate(`${lastUsedOn}T00:00:00Z`)}` : 'not used yet'}
+        {t('It can {list}.', { list: scopes.map((scope) => appScopes[scope]).join('; ') })}
+      </span>
+      <span className="block text-ink-2 text-small">
+        {lastUsedOn
+          ? t('Connected {date}, last used {lastDate}', {
+              date: usDate(createdAt),
+              lastDate: usDate(`${lastUsedOn}T00:00:00Z`),
+            })
+          : t('Connected {date}, not used yet', { date: usDate(createdAt) })}
       </span>
     </ListRow>
   )

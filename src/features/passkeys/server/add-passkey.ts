@@ -1,6 +1,7 @@
 import type { Accounts } from '#features/accounts/server/account-hooks.ts'
 import { lockConfirmedMember } from '#features/accounts/server/lock-user.ts'
 import { getPersonOrThrow } from '#features/accounts/server/user-queries.ts'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
 import { inTransaction, type Tx, violatesKey } from '#platform/database/db.ts'
@@ -27,7 +28,7 @@ export async function addPasskey(
 ): Promise<Passkey> {
   const now = accounts.now()
   const challenge = await spendChallenge(accounts.db, credential.response.clientDataJSON, member.id, now)
-  if (challenge === null) throw invalidField('credential', 'This took too long. Try again.')
+  if (challenge === null) throw invalidField('credential', t('This took too long. Try again.'))
   const key = await verifyNewKey(site, credential, challenge.text).catch((cause) => {
     const message = 'This passkey does not belong to this site. Try another one.'
     throw new AppError('validation_failed', message, { fields: { credential: message }, cause })
@@ -58,7 +59,7 @@ async function insertKey(tx: Tx, row: NewRow, { credentialId, publicKey, signCou
       .execute()
   } catch (error) {
     if (!violatesKey(error, 'passkeys_user_id_credential_id_key')) throw error
-    throw new AppError('conflict', 'You have already added this passkey.')
+    throw new AppError('conflict', t('You have already added this passkey.'))
   }
 }
 

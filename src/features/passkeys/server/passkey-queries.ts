@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import type { Db } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Passkey } from '../contract.ts'
@@ -27,5 +28,8 @@ export function listKeys(db: Db, userId: string) {
 /** Refuses another passkey if a user with these ones has the maximum. Throws AppError conflict. */
 export function refuseTooManyPasskeys(keys: readonly unknown[]): void {
   if (keys.length < passkeyLimits.passkeysMax) return
-  throw new AppError('conflict', `You have ${passkeyLimits.passkeysMax} passkeys. Remove one first.`)
+  throw new AppError(
+    'conflict',
+    t('You have {passkeysMax} passkeys. Remove one first.', { passkeysMax: passkeyLimits.passkeysMax }),
+  )
 }

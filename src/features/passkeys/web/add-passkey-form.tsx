@@ -4,6 +4,7 @@ import { browserOf } from '#features/accounts/browser-rules.ts'
 import { findPasswordError } from '#features/accounts/form-rules.ts'
 import { CurrentPasswordField } from '#features/accounts/web/current-password-field.tsx'
 import { passkeyMessages as messages, passkeyLimits } from '#features/passkeys/rules.ts'
+import { t } from '#lib/texts.ts'
 import { focusOnMount } from '#ui/focus-on-mount.ts'
 import { Field } from '#ui/forms/field.tsx'
 import { FormActions } from '#ui/forms/form-actions.tsx'
@@ -32,12 +33,12 @@ export function AddPasskeyForm({ username, onAdded, onCancel }: Props) {
     try {
       const credential = await createPasskey(await api('POST /api/user/passkeys/options', { body: { password } }))
       await api('POST /api/user/passkeys', { body: { name: passkeyName.trim(), credential } })
-      notify({ title: 'Passkey added', text: 'You can sign in with it from now on.' })
+      notify({ title: t('Passkey added'), text: t('You can sign in with it from now on.') })
       onAdded()
     } catch (error) {
       const { message, fields: fieldErrors } = error as ApiError
       if (fieldErrors?.password) return { password: message }
-      notify({ title: 'The passkey was not added', text: deviceMessage(error) ?? message, isFailure: true })
+      notify({ title: t('The passkey was not added'), text: deviceMessage(error) ?? message, isFailure: true })
     }
     return undefined
   }
@@ -45,18 +46,18 @@ export function AddPasskeyForm({ username, onAdded, onCancel }: Props) {
   return (
     <form {...form} className="form">
       <Field
-        label="Name of the passkey"
+        label={t('Name of the passkey')}
         name="passkeyName"
         error={errors.passkeyName}
-        help="A name that you will recognize later, such as your device’s."
+        help={t('A name that you will recognize later, such as your device’s.')}
         defaultValue={browserOf(navigator.userAgent)}
         autoComplete="off"
         ref={focusOnMount}
       />
       <CurrentPasswordField username={username} error={errors.password} />
       <FormActions
-        label="Add the passkey"
-        pendingLabel="Waiting for your device..."
+        label={t('Add the passkey')}
+        pendingLabel={t('Waiting for your device...')}
         isSending={isSending}
         onCancel={onCancel}
       />

@@ -2,6 +2,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import { writeStored } from '#features/accounts/web/browser-storage.ts'
 import { useCompleteLogin } from '#features/accounts/web/use-complete-login.ts'
+import { t } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 import { notify } from '#ui/notice.tsx'
 import { deviceMessage, signWithPasskey, supportsPasskeys } from './passkey-device.ts'
@@ -23,14 +24,14 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
       completeLogin(await api('POST /api/login/passkey', { body: credential }), 'passkey')
     } catch (error) {
       writeStored('hasAttemptedLogin', null)
-      notify({ title: 'Login failed', text: deviceMessage(error) ?? (error as Error).message, isFailure: true })
+      notify({ title: t('Login failed'), text: deviceMessage(error) ?? (error as Error).message, isFailure: true })
     }
     setPending(false)
   }
   return (
     <button type="button" className="btn" aria-disabled={pending} onClick={pending ? undefined : signIn}>
       <Icon name="shield" className="icon-sm" />
-      {pending ? 'Waiting for your passkey...' : 'Sign in with a passkey'}
+      {pending ? t('Waiting for your passkey...') : t('Sign in with a passkey')}
     </button>
   )
 }

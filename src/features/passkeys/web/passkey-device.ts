@@ -1,4 +1,5 @@
 import type { NewCredential, SignedCredential } from '#features/passkeys/contract.ts'
+import { t } from '#lib/texts.ts'
 
 /** What the server returns for `navigator.credentials`, in WebAuthn's JSON form. */
 type Options = { challenge: string }
@@ -36,6 +37,6 @@ export async function signWithPasskey(options: Options): Promise<SignedCredentia
 export function deviceMessage(error: unknown): string | null {
   if (!(error instanceof DOMException)) return null
   return error.name === 'InvalidStateError'
-    ? 'This device already has a passkey for your account.'
-    : 'You canceled, it took too long, or this device has no passkey for this site.'
+    ? t('This device already has a passkey for your account.')
+    : t('You canceled, it took too long, or this device has no passkey for this site.')
 }

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import type { Passkey } from '#features/passkeys/contract.ts'
+import { t } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ListRow } from '#ui/lists/list-row.tsx'
+import { rich } from '#ui/rich.ts'
 import { RemovePasskeyDialog } from './remove-passkey-dialog.tsx'
 
 type Props = { passkeys: Passkey[]; username: string; onRemoved: () => void }
@@ -19,14 +21,18 @@ export function PasskeyList({ passkeys, username, onRemoved }: Props) {
             icon={<Icon name="shield" />}
             action={
               <button type="button" className="btn" onClick={() => setPasskeyToRemove(passkey)}>
-                Remove<span className="sr-only"> {passkey.name}</span>
+                {rich('Remove{hidden}', { hidden: <span className="sr-only"> {passkey.name}</span> })}
               </button>
             }
           >
             <b className="block break-words">{passkey.name}</b>
             <span className="text-ink-2 text-small">
-              Since {usDate(passkey.createdAt)}
-              {passkey.lastUsedAt ? `, last used ${usDate(passkey.lastUsedAt)}` : ', not used yet'}
+              {passkey.lastUsedAt
+                ? t('Since {date}, last used {lastDate}', {
+                    date: usDate(passkey.createdAt),
+                    lastDate: usDate(passkey.lastUsedAt),
+                  })
+                : t('Since {date}, not used yet', { date: usDate(passkey.createdAt) })}
             </span>
           </ListRow>
         ))}

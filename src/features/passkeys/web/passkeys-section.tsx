@@ -3,6 +3,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Api } from '#client/api.ts'
 import { apiQuery } from '#client/api-query.ts'
+import { t } from '#lib/texts.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { AddPasskeyForm } from './add-passkey-form.tsx'
@@ -22,16 +23,18 @@ export function PasskeysSection({ username }: { username: string }) {
   const [isAdding, setAdding] = useState(false)
   const refresh = () => queryClient.invalidateQueries({ queryKey: passkeysQuery(api).queryKey })
   return (
-    <Section title="Passkeys" aside="Sign in with your fingerprint, face or PIN, without a password.">
+    <Section title={t('Passkeys')} aside={t('Sign in with your fingerprint, face or PIN, without a password.')}>
       <div className="grid max-w-160 grid-cols-1 gap-6" aria-busy={!passkeys && !error}>
         {error && !passkeys && (
-          <LoadFailure title="Your passkeys could not be loaded" error={error} onRetry={() => refetch()} />
+          <LoadFailure title={t('Your passkeys could not be loaded')} error={error} onRetry={() => refetch()} />
         )}
-        {passkeys?.length === 0 && <p>You have none yet.</p>}
+        {passkeys?.length === 0 && <p>{t('You have none yet.')}</p>}
         {passkeys && passkeys.length > 0 && <PasskeyList passkeys={passkeys} username={username} onRemoved={refresh} />}
         {!supportsPasskeys() ? (
           <p className="text-ink-2">
-            Passkeys don’t work here. They need a current browser, https, and a host name instead of an IP address.
+            {t(
+              'Passkeys don’t work here. They need a current browser, https, and a host name instead of an IP address.',
+            )}
           </p>
         ) : isAdding ? (
           <AddPasskeyForm
@@ -44,7 +47,7 @@ export function PasskeysSection({ username }: { username: string }) {
           />
         ) : (
           <button type="button" className="btn justify-self-start" onClick={() => setAdding(true)}>
-            Add a passkey
+            {t('Add a passkey')}
           </button>
         )}
       </div>

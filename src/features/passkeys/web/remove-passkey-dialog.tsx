@@ -3,6 +3,7 @@ import type { ApiError } from '#client/api-error.ts'
 import { findPasswordError } from '#features/accounts/form-rules.ts'
 import { CurrentPasswordField } from '#features/accounts/web/current-password-field.tsx'
 import type { Passkey } from '#features/passkeys/contract.ts'
+import { t } from '#lib/texts.ts'
 import { FormDialog } from '#ui/forms/form-dialog.tsx'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import { notify } from '#ui/notice.tsx'
@@ -20,21 +21,21 @@ export function RemovePasskeyDialog({ passkey: { id, name }, username, onRemoved
     } catch (error) {
       const { code, message } = error as ApiError
       if (code === 'forbidden') return { password: message }
-      notify({ title: 'The passkey was not removed', text: message, isFailure: true })
+      notify({ title: t('The passkey was not removed'), text: message, isFailure: true })
       return undefined
     }
     form.closest('dialog')?.close()
-    notify({ title: 'Passkey removed', text: name })
+    notify({ title: t('Passkey removed'), text: name })
     onRemoved()
     return undefined
   }
   const { errors, isSending, form } = useCheckedForm({ fields, check: findPasswordError, send })
   return (
     <FormDialog
-      title="Remove this passkey?"
-      lead={`“${name}” will no longer sign you in here. Your device may still list it.`}
-      submitLabel="Remove passkey"
-      pendingLabel="Removing passkey..."
+      title={t('Remove this passkey?')}
+      lead={t('“{name}” will no longer sign you in here. Your device may still list it.', { name })}
+      submitLabel={t('Remove passkey')}
+      pendingLabel={t('Removing passkey...')}
       isSending={isSending}
       destructive
       form={form}

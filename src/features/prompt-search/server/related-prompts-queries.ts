@@ -4,6 +4,7 @@ import { type PromptSort, relatedMax } from '#features/catalogue/rules.ts'
 import { type CardRow, cardColumns, cardSource, toPromptCard } from '#features/catalogue/server/prompt-cards.ts'
 import { isLiveFor, isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import { tagListQuery } from '#features/catalogue/server/tag-list-queries.ts'
+import { t } from '#lib/texts.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Db } from '#platform/database/db.ts'
 import { notFound } from '#platform/errors.ts'
@@ -37,7 +38,7 @@ export async function listRelated(db: Db, actor: Actor, idOrSlug: string): Promi
       array(select quote_literal(lexeme) from unnest(ts_filter(p.search_head, '{a}'))) as words
     from prompts p where ${isLiveFor(actor)} and ${isThisPrompt}`.execute(db)
   const prompt = self.rows[0]
-  if (!prompt) throw notFound('This prompt')
+  if (!prompt) throw notFound(t('This prompt'))
   const { rows } = await sql<CardRow>`
     with candidate as (
       ${withSharedTags(prompt.tags, sql`${prompt.categoryId}`, 'newest')}

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isWrittenBy } from '#features/catalogue/server/prompt-visibility.ts'
 import { capitalize } from '#lib/capitalize.ts'
+import { t } from '#lib/texts.ts'
 import { utcDay } from '#lib/utc-day.ts'
 import type { Member } from '#platform/actor.ts'
 import type { Db } from '#platform/database/db.ts'
@@ -32,7 +33,7 @@ export async function readStatistics(
     select p.id, p.slug, p.title from prompts p
     where ${isId(id) ? sql`p.id = ${id}` : sql`p.slug = ${id}`} and ${isWrittenBy(member.id)}`.execute(db)
   const [prompt] = rows
-  if (!prompt) throw new AppError('not_found', 'You have no prompt at this address.')
+  if (!prompt) throw new AppError('not_found', t('You have no prompt at this address.'))
   const closing = await readClosing(db)
   const shownYear = year ?? now.getUTCFullYear()
   const period = closing && closedDaysIn(closing, shownYear)

@@ -1,5 +1,6 @@
 import { type Block, daysBetween } from '#features/prompt-statistics/shown-count-rules.ts'
 import { formatNumber } from '#lib/numbers.ts'
+import { t } from '#lib/texts.ts'
 import { shortUsDate, usDate } from '#lib/us-date.ts'
 import './day-plot.css'
 
@@ -30,7 +31,7 @@ export function DayPlot({
   const total = blocks.reduce((sum, { count }) => sum + count, 0)
   const table = (
     <details>
-      <summary>Table, {formatNumber(total)} in all</summary>
+      <summary>{t('Table, {total} in all', { total })}</summary>
       <BlockTable name={name} series={series} />
     </details>
   )
@@ -45,7 +46,7 @@ export function DayPlot({
   return (
     <figure className="day-plot">
       <p className="day-unit">
-        {isAveraged ? 'Per day. Days that were added together show their average.' : 'Per day'}
+        {isAveraged ? t('Per day. Days that were added together show their average.') : t('Per day')}
       </p>
       <div>
         <span aria-hidden="true">{formatRounded(top)}</span>
@@ -53,7 +54,12 @@ export function DayPlot({
         <span aria-hidden="true">0</span>
         <svg
           role="img"
-          aria-label={`${name}: ${formatNumber(total)} from ${usDate(from)} to ${usDate(until)}. The table has the numbers.`}
+          aria-label={t('{name}: {total} from {date} to {date2}. The table has the numbers.', {
+            name,
+            total,
+            date: usDate(from),
+            date2: usDate(until),
+          })}
           viewBox={`0 0 ${days} 1`}
           preserveAspectRatio="none"
         >
@@ -79,17 +85,17 @@ function BlockTable({ name, series }: { name: string; series: { name: string; bl
       <caption className="sr-only">{name}</caption>
       <thead>
         <tr>
-          <th scope="col">Days (UTC)</th>
-          {series.length > 1 && <th scope="col">Source</th>}
+          <th scope="col">{t('Days (UTC)')}</th>
+          {series.length > 1 && <th scope="col">{t('Source')}</th>}
           <th scope="col" className="r">
-            Count
+            {t('Count')}
           </th>
         </tr>
       </thead>
       <tbody>
         {rows.map(({ source, from, to, count }) => (
           <tr key={`${source} ${from}`}>
-            <td>{from === to ? usDate(from) : `${usDate(from)} to ${usDate(to)}`}</td>
+            <td>{from === to ? usDate(from) : t('{from} to {to}', { from: usDate(from), to: usDate(to) })}</td>
             {series.length > 1 && <td>{source}</td>}
             <td className="r">{formatNumber(count)}</td>
           </tr>

@@ -6,7 +6,7 @@ import type { PromptStatistics } from '#features/prompt-statistics/contract.ts'
 import { type Measure, measures, shownMin, type ViewSource, viewSources } from '#features/prompt-statistics/rules.ts'
 import type { Block } from '#features/prompt-statistics/shown-count-rules.ts'
 import { formatNumber } from '#lib/numbers.ts'
-import { msg } from '#lib/texts.ts'
+import { type Message, msg, t, translate } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Bar } from '#ui/layout/bar.tsx'
@@ -19,21 +19,21 @@ import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { DayPlot } from './day-plot.tsx'
 import { statisticsQuery } from './statistics-queries.ts'
 
-const sourceNames: Record<ViewSource, string> = {
-  search: 'Search',
-  lists: 'Lists and other pages here',
-  feeds: 'Feeds',
-  mcp: 'AI apps (MCP)',
-  embed: 'Cards on other sites',
-  elsewhere: 'Elsewhere',
+const sourceNames: Record<ViewSource, Message> = {
+  search: msg('Search'),
+  lists: msg('Lists and other pages here'),
+  feeds: msg('Feeds'),
+  mcp: msg('AI apps (MCP)'),
+  embed: msg('Cards on other sites'),
+  elsewhere: msg('Elsewhere'),
 }
-const measureNames: Record<Measure, { title: string; aside: string }> = {
-  copies: { title: 'Copies', aside: 'With Copy and Run buttons, one per reader in 24 hours' },
-  runs: { title: 'Runs in chats', aside: 'Copies that were made with a Run button' },
-  upvotes: { title: 'Up votes', aside: 'By the day of the vote' },
-  downvotes: { title: 'Down votes', aside: 'By the day of the vote' },
-  saves: { title: 'Saves', aside: 'By the day of the save' },
-  forks: { title: 'Forks', aside: 'By the day of their publication' },
+const measureNames: Record<Measure, { title: Message; aside: Message }> = {
+  copies: { title: msg('Copies'), aside: msg('With Copy and Run buttons, one per reader in 24 hours') },
+  runs: { title: msg('Runs in chats'), aside: msg('Copies that were made with a Run button') },
+  upvotes: { title: msg('Up votes'), aside: msg('By the day of the vote') },
+  downvotes: { title: msg('Down votes'), aside: msg('By the day of the vote') },
+  saves: { title: msg('Saves'), aside: msg('By the day of the save') },
+  forks: { title: msg('Forks'), aside: msg('By the day of their publication') },
 }
 
 /** The page where an author sees the statistics of a prompt. Everybody else sees `missing`, which is the 404 page. */
@@ -44,12 +44,12 @@ export function StatisticsPage({ slug, year, missing }: { slug: string; year?: n
   if (error)
     return (
       <div className="wrap pt-10">
-        <LoadFailure title="The statistics could not be loaded" error={error} onRetry={() => refetch()} />
+        <LoadFailure title={t('The statistics could not be loaded')} error={error} onRetry={() => refetch()} />
       </div>
     )
   return (
     <div className="wrap pb-10">
-      <PageHead title="Statistics">
+      <PageHead title={t('Statistics')}>
         {data && (
           <Link to="/prompt/$slug" params={{ slug: data.prompt.slug }} className="link" dir="auto">
             {data.prompt.title}
@@ -57,8 +57,10 @@ export function StatisticsPage({ slug, year, missing }: { slug: string; year?: n
         )}
       </PageHead>
       <p className="max-w-[42em] text-ink-2">
-        Only you can see this page. It shows counts, never who read your prompt. A day with fewer than {shownMin} reads
-        or copies is added to the next one, so the last days may be missing. Robots and your own visits don’t count.
+        {t(
+          'Only you can see this page. It shows counts, never who read your prompt. A day with fewer than {shownMin} reads or copies is added to the next one, so the last days may be missing. Robots and your own visits don’t count.',
+          { shownMin },
+        )}
       </p>
       {data ? <Counts statistics={data} /> : <ListPending />}
     </div>
@@ -67,22 +69,22 @@ export function StatisticsPage({ slug, year, missing }: { slug: string; year?: n
 
 function Counts({ statistics }: { statistics: PromptStatistics }) {
   const { prompt, year, years, from, until, views } = statistics
-  const series = viewSources.map((source) => ({ name: sourceNames[source], blocks: views[source] }))
+  const series = viewSources.map((source) => ({ name: translate(sourceNames[source]), blocks: views[source] }))
   const isUnused = [...series.map(({ blocks }) => blocks), ...measures.map((name) => statistics[name])].every(
     (blocks) => blocks.length === 0,
   )
   const readCount = sumOf(series.flatMap(({ blocks }) => blocks))
   const isShown = (measure: Measure) => statistics[measure].length > 0
   const notShown = [
-    ...(readCount > 0 ? [] : ['Reads']),
-    ...measures.filter((measure) => !isShown(measure)).map((measure) => measureNames[measure].title),
+    ...(readCount > 0 ? [] : [t('Reads')]),
+    ...measures.filter((measure) => !isShown(measure)).map((measure) => translate(measureNames[measure].title)),
   ]
   if (isUnused && years.length < 2) return <Unused slug={prompt.slug} />
   return (
     <>
       <div className="mt-5 flex flex-wrap items-center gap-3">
         {years.length > 1 && (
-          <nav className="seg" aria-label="Year">
+          <nav className="seg" aria-label={t('Year')}>
             {years.map((one) => (
               <Link
                 key={one}
@@ -99,27 +101,34 @@ function Counts({ statistics }: { statistics: PromptStatistics }) {
         )}
         <a className="btn" href={`/api/prompts/${prompt.slug}/statistics.csv?year=${year}`} download>
           <Icon name="download" className="icon-sm" />
-          Download CSV
+          {t('Download CSV')}
         </a>
       </div>
       {from === null || until === null ? (
         <div className="mt-5">
-          <Empty>The first day appears here when it is over, a few minutes after midnight UTC.</Empty>
+          <Empty>{t('The first day appears here when it is over, a few minutes after midnight UTC.')}</Empty>
         </div>
       ) : (
         <>
           <Totals reads={readCount} statistics={statistics} />
           {readCount > 0 && (
-            <Section title="Reads" aside={`One for each reader and day, ${usDate(from)} to ${usDate(until)}`}>
-              <DayPlot name="Reads" series={series} from={from} until={until} />
+            <Section
+              title={t('Reads')}
+              aside={t('One for each reader and day, {date} to {date2}', { date: usDate(from), date2: usDate(until) })}
+            >
+              <DayPlot name={t('Reads')} series={series} from={from} until={until} />
               <Sources series={series} />
             </Section>
           )}
           <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 lg:grid-cols-2">
             {measures.filter(isShown).map((measure) => (
-              <Section key={measure} {...measureNames[measure]}>
+              <Section
+                key={measure}
+                title={translate(measureNames[measure].title)}
+                aside={translate(measureNames[measure].aside)}
+              >
                 <DayPlot
-                  name={measureNames[measure].title}
+                  name={translate(measureNames[measure].title)}
                   series={[{ name: '', blocks: statistics[measure] }]}
                   from={from}
                   until={until}
@@ -129,7 +138,7 @@ function Counts({ statistics }: { statistics: PromptStatistics }) {
           </div>
           {notShown.length > 0 && (
             <p className="mt-6 text-ink-2">
-              Fewer than {shownMin} so far, or none: {notShown.join(', ')}.
+              {t('Fewer than {shownMin} so far, or none: {list}.', { shownMin, list: notShown.join(', ') })}
             </p>
           )}
         </>
@@ -141,8 +150,11 @@ function Counts({ statistics }: { statistics: PromptStatistics }) {
 /** Shows the totals of the shown days. */
 function Totals({ reads, statistics }: { reads: number; statistics: PromptStatistics }) {
   const counts = [
-    { title: 'Reads', count: reads },
-    ...measures.map((measure) => ({ title: measureNames[measure].title, count: sumOf(statistics[measure]) })),
+    { title: t('Reads'), count: reads },
+    ...measures.map((measure) => ({
+      title: translate(measureNames[measure].title),
+      count: sumOf(statistics[measure]),
+    })),
   ].filter(({ count }) => count > 0)
   if (counts.length === 0) return null
   return (
@@ -187,7 +199,10 @@ function Unused({ slug }: { slug: string }) {
           },
         ]}
       >
-        There are too few reads or copies to show yet. A number appears here the day after it reaches {shownMin}.
+        {t(
+          'There are too few reads or copies to show yet. A number appears here the day after it reaches {shownMin}.',
+          { shownMin },
+        )}
       </GetStarted>
     </div>
   )
@@ -204,12 +219,12 @@ function Sources({ series }: { series: Series }) {
     <table className="data-table mt-4 text-small">
       <thead>
         <tr>
-          <th scope="col">Readers came from</th>
+          <th scope="col">{t('Readers came from')}</th>
           <th scope="col" className="r">
-            Reads
+            {t('Reads')}
           </th>
           <th scope="col" className="w-1/3">
-            <span className="sr-only">To scale</span>
+            <span className="sr-only">{t('To scale')}</span>
           </th>
         </tr>
       </thead>
@@ -217,7 +232,9 @@ function Sources({ series }: { series: Series }) {
         {counts.map(({ name, count }) => (
           <tr key={name}>
             <td>{name}</td>
-            <td className="r whitespace-nowrap">{count === 0 ? `Under ${shownMin}` : formatNumber(count)}</td>
+            <td className="r whitespace-nowrap">
+              {count === 0 ? t('Under {shownMin}', { shownMin }) : formatNumber(count)}
+            </td>
             <td>
               <Bar value={count / max} />
             </td>

@@ -6,6 +6,7 @@ import {
   type StoredPrompt,
   type WriterFacts,
 } from '#features/catalogue/server/stored/stored-prompt.ts'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
 import { recordContentChange } from '#platform/database/content-changes.ts'
@@ -36,7 +37,7 @@ export async function addCase(
     const prompt = await lockPromptOrThrow(tx, member, idOrSlug)
     const status = mayDecideCases(member, prompt) ? 'accepted' : 'proposed'
     if (status === 'proposed' && !(await maySendTo(tx, member, prompt.userId)))
-      throw new AppError('forbidden', 'You can’t propose a case for this prompt. You can fork it to make your own.')
+      throw new AppError('forbidden', t('You can’t propose a case for this prompt. You can fork it to make your own.'))
     await refuseTooMany(tx, { promptId: prompt.id, userId: member.id, status })
     const id = await insertCase(tx, { promptId: prompt.id, userId: member.id, status }, { reason, values, checks }, now)
     if (status === 'accepted') await recordCaseChange(tx, member, prompt)
@@ -101,18 +102,23 @@ async function refuseTooMany(tx: Tx, { promptId, userId, status }: NewCase): Pro
   if (cases.filter((row) => row.userId === userId).length >= proposalsPerMemberMax)
     throw new AppError(
       'conflict',
-      `${proposalsPerMemberMax} of your proposals for this prompt are still open. Withdraw one, or wait for the author.`,
+      t(
+        '{proposalsPerMemberMax} of your proposals for this prompt are still open. Withdraw one, or wait for the author.',
+        { proposalsPerMemberMax },
+      ),
     )
   if (cases.length >= proposalsPerPromptMax)
     throw new AppError(
       'conflict',
-      `${proposalsPerPromptMax} proposals are open already. Wait until the author has decided.`,
+      t('{proposalsPerPromptMax} proposals are open already. Wait until the author has decided.', {
+        proposalsPerPromptMax,
+      }),
     )
 }
 
 export function tooManyCases(): AppError {
   return new AppError(
     'conflict',
-    `This prompt has ${testLimits.casesMax} cases, which is the maximum. Delete one first.`,
+    t('This prompt has {casesMax} cases, which is the maximum. Delete one first.', { casesMax: testLimits.casesMax }),
   )
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
+import { t } from '#lib/texts.ts'
 import type { Db } from '#platform/database/db.ts'
 import { notFound } from '#platform/errors.ts'
 import type { TestCase } from '../contract.ts'
@@ -21,7 +22,7 @@ export function readAcceptedCases(db: Db, promptId: string): Promise<CaseRow[]> 
 /** Returns a prompt's test case with this id. Throws AppError not_found. */
 export async function getCaseOrThrow(db: Db, promptId: string, id: string): Promise<CaseRow> {
   const [row] = await selectCases(db, sql`c.prompt_id = ${promptId} and c.id = ${id}`)
-  if (!row) throw notFound('This case')
+  if (!row) throw notFound(t('This case'))
   return row
 }
 

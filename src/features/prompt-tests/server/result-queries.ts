@@ -3,6 +3,7 @@ import type { Prompt } from '#features/catalogue/contract.ts'
 import { getPromptTextOrThrow, hasIdOrSlug } from '#features/catalogue/server/prompt-queries.ts'
 import { isVisibleTo } from '#features/catalogue/server/prompt-visibility.ts'
 import { groupRightOf, roleOf, type WriterFacts } from '#features/catalogue/server/stored/stored-prompt.ts'
+import { t } from '#lib/texts.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Db } from '#platform/database/db.ts'
 import { notFound } from '#platform/errors.ts'
@@ -41,7 +42,7 @@ export async function readTestResults(db: Db, actor: Actor, idOrSlug: string): P
       or exists (select from test_cases c where c.prompt_id = p.id and c.status = 'accepted') as is_tested
     from prompts p where ${isVisibleTo(actor)} and ${hasIdOrSlug(idOrSlug)}`.execute(db)
   const [prompt] = rows
-  if (!prompt) throw notFound('This prompt')
+  if (!prompt) throw notFound(t('This prompt'))
   if (!prompt.isTested) return { version: prompt.version, caseCount: 0, results: [], measuredVersion: null }
   const { results } = await readResults(db, actor, prompt, await readAcceptedCases(db, prompt.id))
   return results

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { t } from '#lib/texts.ts'
 import { AppError, invalidField } from '#platform/errors.ts'
 import { createWorkProcess } from '#platform/work/work-process.ts'
 import { createBoundedQueue } from '#platform/work/work-queue.ts'
@@ -48,7 +49,7 @@ async function tryChecksAside(checks: Check[], answer: string | undefined): Prom
 }
 
 function tooManyError(): AppError {
-  return new AppError('overloaded', 'Many tests are being checked at the moment. Try again in a few seconds.', {
+  return new AppError('overloaded', t('Many tests are being checked at the moment. Try again in a few seconds.'), {
     retryAfter: 5,
   })
 }

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { getPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
 import type { Page } from '#lib/http-contract.ts'
+import { t } from '#lib/texts.ts'
 import type { Actor } from '#platform/actor.ts'
 import { countUpTo } from '#platform/database/count-up-to.ts'
 import type { Db } from '#platform/database/db.ts'
@@ -82,7 +83,7 @@ export async function readRun(
   const { rows } = await sql<RunRow & Pick<Selectable<TestRunsTable>, 'cases' | 'parameters'>>`
     select ${summaryColumns}, r.cases, r.parameters from test_runs r join prompts p on p.id = r.prompt_id
     where r.id = ${runId} and r.prompt_id = ${prompt.id} and ${isRunVisibleTo(actor)}`.execute(db)
-  if (!rows[0]) throw notFound('This run')
+  if (!rows[0]) throw notFound(t('This run'))
   const { cases, parameters, ...row } = rows[0]
   const { rows: answers } = await sql<Omit<AnswerRow, 'text'> & { text: string | null }>`
     select place, case_place, round, model, vendor, version, own_key, status, failure, cut, time_to_first_token, time, tokens,

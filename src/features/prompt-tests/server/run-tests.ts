@@ -4,6 +4,7 @@ import { isInOwnGroupOf, isOwnOf } from '#features/catalogue/server/prompt-visib
 import { readCredits } from '#features/credits/server/credit-queries.ts'
 import type { OwnKeys } from '#features/models/contract.ts'
 import type { ChosenModel } from '#features/models/server/create-models.ts'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import type { Db } from '#platform/database/db.ts'
 import { AppError, invalidField } from '#platform/errors.ts'
@@ -102,7 +103,10 @@ async function readPrompt(
 ): Promise<TestablePrompt> {
   const prompt = await getPromptOrThrow(db, member, idOrSlug)
   if (content !== undefined && !(await isAuthor(db, prompt.id, member)))
-    throw new AppError('forbidden', 'Only the author can test another text. Leave it out to test the prompt as it is.')
+    throw new AppError(
+      'forbidden',
+      t('Only the author can test another text. Leave it out to test the prompt as it is.'),
+    )
   return { id: prompt.id, content: content ?? prompt.content }
 }
 
@@ -136,7 +140,7 @@ async function isAuthor(db: Db, promptId: string, { id }: Member): Promise<boole
 async function chooseModel({ models }: RunContext, id: string, keys: OwnKeys): Promise<ChosenModel> {
   const model = await models.choose(id, keys)
   if (model.vendor === 'built-in')
-    throw invalidField('models', 'Choose language models. Built-in engines can’t be tested.')
+    throw invalidField('models', t('Choose language models. Built-in engines can’t be tested.'))
   return model
 }
 

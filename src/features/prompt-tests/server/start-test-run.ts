@@ -4,6 +4,7 @@ import { reserveCredits } from '#features/credits/server/reserve-credits.ts'
 import { requireCredits } from '#features/credits/server/take-from-grants.ts'
 import { askLimits } from '#features/models/rules.ts'
 import type { ChosenModel } from '#features/models/server/create-models.ts'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { type Db, refersToDeleted, type Tx } from '#platform/database/db.ts'
 import { notFound } from '#platform/errors.ts'
@@ -61,8 +62,8 @@ export async function startTestRun(
 
 /** Throws AppError not_found if the run can't be stored because its prompt or suggested edit was deleted. */
 function refuseDeleted(error: unknown): never {
-  if (refersToDeleted(error, 'test_runs_change_request_id_fkey')) throw notFound('This suggested edit')
-  if (refersToDeleted(error, 'test_runs_prompt_id_fkey')) throw notFound('This prompt')
+  if (refersToDeleted(error, 'test_runs_change_request_id_fkey')) throw notFound(t('This suggested edit'))
+  if (refersToDeleted(error, 'test_runs_prompt_id_fkey')) throw notFound(t('This prompt'))
   throw error
 }
 

@@ -3,7 +3,7 @@ import type { ChosenModel } from '#features/models/server/create-models.ts'
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
 import { joinFilledParts } from '#features/variables/server/join-filled-parts.ts'
 import { filledParts } from '#features/variables/variable-rules.ts'
-import { formatNumber } from '#lib/numbers.ts'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { AppError } from '#platform/errors.ts'
 import type { StreamEvent } from '#platform/work/idempotency.table.ts'
@@ -28,14 +28,18 @@ export type TestQuestion = { place: number; casePlace: number; round: number; mo
  * models), validation_failed (a text is far too long).
  */
 export function toTestedPrompt(promptId: string, content: string, cases: RunCase[]): TestedPrompt {
-  if (cases.length === 0) throw new AppError('conflict', 'This prompt has no cases yet. Add one first.')
+  if (cases.length === 0) throw new AppError('conflict', t('This prompt has no cases yet. Add one first.'))
   const segments = fillableSegments(content)
   const filledTexts = cases.map(({ values }) => joinFilledParts(filledParts(segments, values)))
   const longPlace = filledTexts.findIndex((text) => text.length > askLimits.promptMax)
   if (longPlace >= 0)
     throw new AppError(
       'conflict',
-      `The filled-in text of case ${longPlace + 1} has ${formatNumber(filledTexts[longPlace]?.length ?? 0)} characters. Models accept at most ${formatNumber(askLimits.promptMax)}.`,
+      t('The filled-in text of case {value} has {value2} characters. Models accept at most {promptMax}.', {
+        value: longPlace + 1,
+        value2: filledTexts[longPlace]?.length ?? 0,
+        promptMax: askLimits.promptMax,
+      }),
     )
   const runCases = cases.map(({ id, revision, reason, values, checks }) => ({ id, revision, reason, values, checks }))
   return { promptId, content, cases: runCases, filledTexts, basis: basisOf(content, cases) }

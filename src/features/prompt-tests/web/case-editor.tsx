@@ -4,7 +4,8 @@ import type { Prompt } from '#features/catalogue/contract.ts'
 import type { TestCase } from '#features/prompt-tests/contract.ts'
 import { testLimits } from '#features/prompt-tests/rules.ts'
 import { mayEdit } from '#features/writing/web/may-edit.ts'
-import { pluralize } from '#lib/numbers.ts'
+import { plural, t } from '#lib/texts.ts'
+import { rich } from '#ui/rich.ts'
 import { CaseForm } from './case-form.tsx'
 import { CaseList } from './case-list.tsx'
 import { useChangeCases } from './use-change-cases.ts'
@@ -27,14 +28,14 @@ export function CaseEditor({ prompt, user, cases, proposals }: Props) {
   const accept = (id: string) =>
     change(
       (api) => api('POST /api/prompts/{id}/tests/cases/{caseId}/accept', { params: { id: prompt.id, caseId: id } }),
-      'Accepted',
+      t('Accepted'),
     )
   const form = (testCase?: TestCase) => (
     <CaseForm
       key={testCase?.id ?? 'new'}
       prompt={prompt}
       testCase={testCase}
-      submitLabel={testCase ? 'Save case' : canEdit ? 'Add case' : 'Propose case'}
+      submitLabel={testCase ? t('Save case') : canEdit ? t('Add case') : t('Propose case')}
       onClose={() => setOpen(null)}
     />
   )
@@ -50,21 +51,21 @@ export function CaseEditor({ prompt, user, cases, proposals }: Props) {
           ) : (
             <div className="mt-3 flex flex-wrap gap-2">
               <button type="button" className="btn" onClick={() => setOpen(testCase)}>
-                Change<span className="sr-only"> “{testCase.reason}”</span>
+                {rich('Change{hidden}', { hidden: <span className="sr-only"> “{testCase.reason}”</span> })}
               </button>
-              <button type="button" className="btn" onClick={() => remove(testCase.id, 'Deleted')}>
-                Delete<span className="sr-only"> “{testCase.reason}”</span>
+              <button type="button" className="btn" onClick={() => remove(testCase.id, t('Deleted'))}>
+                {rich('Delete{hidden}', { hidden: <span className="sr-only"> “{testCase.reason}”</span> })}
               </button>
             </div>
           ))
         }
       />
       {proposals.length > 0 && (
-        <section className="mt-6" aria-label="Proposals">
+        <section className="mt-6" aria-label={t('Proposals')}>
           <h3 className="text-card">
-            {canEdit ? pluralize(proposals.length, 'proposal') : 'Your proposals'}{' '}
+            {canEdit ? plural(proposals.length, '{count} proposal', '{count} proposals') : t('Your proposals')}{' '}
             <span className="font-normal text-ink-2 text-small">
-              {canEdit ? 'not public yet' : 'the author decides'}
+              {canEdit ? t('not public yet') : t('the author decides')}
             </span>
           </h3>
           <CaseList
@@ -73,11 +74,15 @@ export function CaseEditor({ prompt, user, cases, proposals }: Props) {
               <div className="mt-3 flex flex-wrap gap-2">
                 {canEdit && (
                   <button type="button" className="btn btn-primary" onClick={() => accept(id)}>
-                    Accept<span className="sr-only"> “{reason}”</span>
+                    {rich('Accept{hidden}', { hidden: <span className="sr-only"> “{reason}”</span> })}
                   </button>
                 )}
-                <button type="button" className="btn" onClick={() => remove(id, canEdit ? 'Declined' : 'Withdrawn')}>
-                  {canEdit ? 'Decline' : 'Withdraw'}
+                <button
+                  type="button"
+                  className="btn"
+                  onClick={() => remove(id, canEdit ? t('Declined') : t('Withdrawn'))}
+                >
+                  {canEdit ? t('Decline') : t('Withdraw')}
                   <span className="sr-only"> “{reason}”</span>
                 </button>
               </div>
@@ -88,7 +93,7 @@ export function CaseEditor({ prompt, user, cases, proposals }: Props) {
       {open === 'new' && form()}
       {open === null && !isFull && (
         <button type="button" className="btn mt-4" onClick={() => setOpen('new')}>
-          {canEdit ? 'Add a case' : 'Propose a case'}
+          {canEdit ? t('Add a case') : t('Propose a case')}
         </button>
       )}
     </div>

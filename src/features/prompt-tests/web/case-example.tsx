@@ -5,13 +5,14 @@ import { mostTellingBlank } from '#features/prompt-tests/example-case-rules.ts'
 import { labelOf } from '#features/variables/label-rules.ts'
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
 import { blanksOf } from '#features/variables/variable-rules.ts'
+import { t } from '#lib/texts.ts'
 import { TextArea } from '#ui/forms/form-controls.tsx'
 import { CheckList } from './check-list.tsx'
 
 const wordsMax = 300
 
 const notNeeded = () => {
-  throw new Error('The example has no check that needs this function.')
+  throw new Error(t('The example has no check that needs this function.'))
 }
 /** The checks of the example, `contains` and `words-max`, call none of these functions. */
 const noEngines: CheckEngines = {
@@ -43,28 +44,32 @@ export function CaseExample({ content }: Pick<Prompt, 'content'>) {
   const label = blank && labelOf(blank.name)
   return (
     <div className="rounded-2 border border-edge border-dashed px-5 py-4">
-      <h3 className="mb-2 text-card">A case that this prompt could have</h3>
+      <h3 className="mb-2 text-card">{t('A case that this prompt could have')}</h3>
       <p className="max-w-[42em]">
-        {label ? `Fill in “${label}”. Every answer must contain that value ` : 'Every answer must contain your text '}
-        and have at most {wordsMax} words.
+        {label
+          ? t('Fill in “{label}”. Every answer must contain that value and have at most {wordsMax} words.', {
+              label,
+              wordsMax,
+            })
+          : t('Every answer must contain your text and have at most {wordsMax} words.', { wordsMax })}
       </p>
       <form className="form js-only mt-4" onSubmit={check}>
         <div className="field">
           <label htmlFor="case-text" className="[overflow-wrap:anywhere]">
-            {label ? `Your value for “${label}”` : 'Text that the answer must contain'}
+            {label ? t('Your value for “{label}”', { label }) : t('Text that the answer must contain')}
           </label>
           <input id="case-text" name="text" className="input" defaultValue={blank?.default ?? ''} dir="auto" />
         </div>
         <TextArea
-          label="An answer to check"
+          label={t('An answer to check')}
           name="answer"
           rows={3}
           dir="auto"
-          help="Paste one from any chat. It stays in your browser."
+          help={t('Paste one from any chat. It stays in your browser.')}
         />
         <div>
           <button type="submit" className="btn btn-primary">
-            Try it
+            {t('Try it')}
           </button>
         </div>
         <div role="status">{result && <CheckList {...result} />}</div>

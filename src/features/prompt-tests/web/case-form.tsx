@@ -8,6 +8,7 @@ import { testLimits } from '#features/prompt-tests/rules.ts'
 import { labelOf } from '#features/variables/label-rules.ts'
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
 import { blanksOf } from '#features/variables/variable-rules.ts'
+import { t } from '#lib/texts.ts'
 import { Field } from '#ui/forms/field.tsx'
 import { TextArea } from '#ui/forms/form-controls.tsx'
 import { FailureNote } from '#ui/note.tsx'
@@ -43,7 +44,7 @@ export function CaseForm({ prompt, testCase, submitLabel, onClose }: Props) {
         ? api('PATCH /api/prompts/{id}/tests/cases/{caseId}', { params: { id: prompt.id, caseId: testCase.id }, body })
         : api('POST /api/prompts/{id}/tests/cases', { params: { id: prompt.id }, body }))
       // The case is already saved. This only reloads the data and shows “Saved”.
-      await refresh(async () => undefined, 'Saved')
+      await refresh(async () => undefined, t('Saved'))
       onClose()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -55,13 +56,13 @@ export function CaseForm({ prompt, testCase, submitLabel, onClose }: Props) {
   return (
     <form className="form mt-4 max-w-[46rem]" aria-label={submitLabel} onSubmit={submit} noValidate>
       <Field
-        label="What it tests"
+        label={t('What it tests')}
         name="reason"
         maxLength={testLimits.reasonMax}
         value={reason}
         onChange={({ target }) => set({ reason: target.value })}
         error={failure?.fields?.reason}
-        help="One sentence, such as “Keeps the deadline”."
+        help={t('One sentence, such as “Keeps the deadline”.')}
       />
       {blanksOf(fillableSegments(prompt.content)).map(({ name, default: defaultText }) => (
         <TextArea
@@ -77,13 +78,13 @@ export function CaseForm({ prompt, testCase, submitLabel, onClose }: Props) {
       ))}
       <CheckFields checks={checks} errors={failure?.fields ?? {}} onChange={(changed) => set({ checks: changed })} />
       <CaseTrial promptId={prompt.id} values={values} checks={checks} />
-      {failure && <FailureNote title="Not saved">{failure.message}</FailureNote>}
+      {failure && <FailureNote title={t('Not saved')}>{failure.message}</FailureNote>}
       <div className="flex flex-wrap gap-2">
         <button type="submit" className="btn btn-primary" aria-disabled={pending}>
-          {pending ? 'Saving...' : submitLabel}
+          {pending ? t('Saving...') : submitLabel}
         </button>
         <button type="button" className="btn" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </button>
       </div>
     </form>

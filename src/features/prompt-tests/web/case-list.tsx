@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { TestCase } from '#features/prompt-tests/contract.ts'
+import { t } from '#lib/texts.ts'
 import { CheckList } from './check-list.tsx'
 
 /**
@@ -19,7 +20,9 @@ export function CaseList({
           <h3 className="text-card" dir="auto">
             {index + 1}. {testCase.reason}
           </h3>
-          <p className="mb-2 text-ink-2 text-small">By {testCase.author ?? 'a former member'}</p>
+          <p className="mb-2 text-ink-2 text-small">
+            {testCase.author ? t('By {author}', { author: testCase.author }) : t('By a former member')}
+          </p>
           <CaseParts {...testCase} />
           {renderActions?.(testCase)}
         </li>
@@ -34,8 +37,8 @@ export function CaseParts({ values, checks }: Pick<TestCase, 'values' | 'checks'
   return (
     <div className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
       <div>
-        <h4 className="mb-1 font-sans text-small">Values</h4>
-        {filled.length === 0 && <p className="text-ink-2 text-small">None. Blanks keep their defaults.</p>}
+        <h4 className="mb-1 font-sans text-small">{t('Values')}</h4>
+        {filled.length === 0 && <p className="text-ink-2 text-small">{t('None. Blanks keep their defaults.')}</p>}
         <dl className="text-small">
           {filled.map(([name, value]) => (
             <div key={name} className="mb-1">
@@ -50,7 +53,7 @@ export function CaseParts({ values, checks }: Pick<TestCase, 'values' | 'checks'
         </dl>
       </div>
       <div>
-        <h4 className="mb-1 font-sans text-small">Checks</h4>
+        <h4 className="mb-1 font-sans text-small">{t('Checks')}</h4>
         <CheckList checks={checks} />
       </div>
     </div>

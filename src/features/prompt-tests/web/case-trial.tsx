@@ -5,6 +5,7 @@ import type { Check } from '#features/prompt-tests/check-rules.ts'
 import type { TestTrial } from '#features/prompt-tests/contract.ts'
 import { testLimits } from '#features/prompt-tests/rules.ts'
 import { labelOf } from '#features/variables/label-rules.ts'
+import { t } from '#lib/texts.ts'
 import { TextArea } from '#ui/forms/form-controls.tsx'
 import { CheckList } from './check-list.tsx'
 import { TextBox } from './text-box.tsx'
@@ -31,19 +32,19 @@ export function CaseTrial({ promptId, values, checks }: Props) {
   }
   return (
     <details className="disclosure">
-      <summary>Check it without a model</summary>
+      <summary>{t('Check it without a model')}</summary>
       <div className="grid gap-3 pt-2">
         <TextArea
-          label="An answer to check"
+          label={t('An answer to check')}
           rows={3}
           dir="auto"
           maxLength={testLimits.trialMax}
           value={answer}
           onChange={({ target }) => setAnswer(target.value)}
-          help="Optional. What you paste is neither stored nor counted."
+          help={t('Optional. What you paste is neither stored nor counted.')}
         />
         <button type="button" className="btn w-fit" onClick={run}>
-          Check
+          {t('Check')}
         </button>
         <div role="status" className="grid gap-2">
           {result && ('failure' in result ? <p className="text-bad">{result.failure}</p> : <Trial {...result} />)}
@@ -56,8 +57,10 @@ export function CaseTrial({ promptId, values, checks }: Props) {
 function Trial({ trial: { text, missing, checks: results }, checks }: { trial: TestTrial; checks: Check[] }) {
   return (
     <div className="test-case grid gap-2">
-      <TextBox label="The filled-in text" text={text} />
-      {missing.length > 0 && <p className="text-small">Without a value: {missing.map(labelOf).join(', ')}.</p>}
+      <TextBox label={t('The filled-in text')} text={text} />
+      {missing.length > 0 && (
+        <p className="text-small">{t('Without a value: {join}.', { join: missing.map(labelOf).join(', ') })}</p>
+      )}
       <CheckList checks={checks} outcomes={results.map(outcomeOf)} />
     </div>
   )

@@ -8,9 +8,11 @@ import {
 } from '#features/prompt-tests/check-rules.ts'
 import { testLimits } from '#features/prompt-tests/rules.ts'
 import { languageName } from '#lib/language-name.ts'
+import { t } from '#lib/texts.ts'
 import { Field } from '#ui/forms/field.tsx'
 import { Select, TextArea } from '#ui/forms/form-controls.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { rich } from '#ui/rich.ts'
 
 type Props = { checks: Check[]; errors: Record<string, string>; onChange: (checks: Check[]) => void }
 
@@ -23,7 +25,9 @@ export function CheckFields({ checks, errors, onChange }: Props) {
   return (
     <fieldset>
       <legend className="mb-2 font-semibold">
-        Checks <span className="font-normal text-ink-2 text-small">an answer has to pass all of them</span>
+        {rich('Checks <span>an answer has to pass all of them</span>', {
+          span: (text) => <span className="font-normal text-ink-2 text-small">{text}</span>,
+        })}
       </legend>
       <ol className="grid gap-3">
         {checks.map((check, index) => (
@@ -31,7 +35,7 @@ export function CheckFields({ checks, errors, onChange }: Props) {
           <li key={index} className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
             <div className="grid gap-2 sm:grid-cols-2">
               <Select
-                label={`Check ${index + 1}`}
+                label={t('Check {value}', { value: index + 1 })}
                 value={check.kind}
                 error={errors[`checks.${index}`]}
                 onChange={({ target }) => replace(index, emptyCheck(target.value as CheckKind))}
@@ -51,7 +55,7 @@ export function CheckFields({ checks, errors, onChange }: Props) {
             <button
               type="button"
               className="btn-square"
-              aria-label={`Remove check ${index + 1}`}
+              aria-label={t('Remove check {value}', { value: index + 1 })}
               onClick={() => onChange(checks.filter((_, other) => other !== index))}
             >
               <Icon name="x" />
@@ -61,7 +65,7 @@ export function CheckFields({ checks, errors, onChange }: Props) {
       </ol>
       {checks.length < testLimits.checksMax && (
         <button type="button" className="btn mt-3" onClick={() => onChange([...checks, emptyCheck('contains')])}>
-          Add a check
+          {t('Add a check')}
         </button>
       )}
     </fieldset>
@@ -102,9 +106,9 @@ function CheckValue({ check, errorOf, onChange }: CheckValueProps) {
     case 'matches':
       return (
         <Field
-          label="Pattern"
+          label={t('Pattern')}
           name="pattern"
-          help="RE2 syntax"
+          help={t('RE2 syntax')}
           maxLength={checkLimits.patternMax}
           value={check.pattern}
           error={errorOf('pattern')}
@@ -114,7 +118,7 @@ function CheckValue({ check, errorOf, onChange }: CheckValueProps) {
     case 'json-schema':
       return (
         <TextArea
-          label="JSON Schema"
+          label={t('JSON Schema')}
           rows={4}
           maxLength={checkLimits.schemaMax}
           value={check.schema}
@@ -126,7 +130,7 @@ function CheckValue({ check, errorOf, onChange }: CheckValueProps) {
     case 'words-min':
       return (
         <Field
-          label="Words"
+          label={t('Words')}
           name="words"
           type="number"
           min={1}
@@ -139,7 +143,7 @@ function CheckValue({ check, errorOf, onChange }: CheckValueProps) {
     case 'language':
       return (
         <Select
-          label="Language"
+          label={t('Language')}
           value={check.language}
           onChange={({ target }) => onChange({ ...check, language: target.value })}
         >
@@ -156,7 +160,7 @@ function CheckValue({ check, errorOf, onChange }: CheckValueProps) {
           {(['min', 'max'] as const).map((bound) => (
             <Field
               key={bound}
-              label={bound === 'min' ? 'From' : 'To'}
+              label={bound === 'min' ? t('From') : t('To')}
               name={bound}
               type="number"
               step="any"
@@ -171,7 +175,7 @@ function CheckValue({ check, errorOf, onChange }: CheckValueProps) {
     default:
       return (
         <TextArea
-          label="Text"
+          label={t('Text')}
           rows={1}
           dir="auto"
           maxLength={checkLimits.textMax}

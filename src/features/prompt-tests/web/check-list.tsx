@@ -1,4 +1,5 @@
 import { type Check, describeCheck, type Outcome } from '#features/prompt-tests/check-rules.ts'
+import { t } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 import { TextBox } from './text-box.tsx'
 
@@ -16,8 +17,8 @@ export function CheckList({ checks, outcomes }: { checks: Check[]; outcomes?: (O
               <span dir="auto">{describeCheck(check)}</span>
               {check.kind === 'json-schema' && (
                 <details className="disclosure">
-                  <summary>Schema</summary>
-                  <TextBox label="Schema" text={check.schema} />
+                  <summary>{t('Schema')}</summary>
+                  <TextBox label={t('Schema')} text={check.schema} />
                 </details>
               )}
               {outcome?.why && <span className="block text-ink-2">{outcome.why}</span>}
@@ -34,7 +35,7 @@ export function Mark({ passed }: { passed: boolean }) {
   return (
     <span className={passed ? undefined : 'text-bad'}>
       <Icon name={passed ? 'check' : 'x'} className="icon-sm" />
-      <span className="sr-only">{passed ? 'Passed: ' : 'Failed: '}</span>
+      <span className="sr-only">{passed ? t('Passed:') : t('Failed:')} </span>
     </span>
   )
 }

@@ -3,6 +3,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import type { User } from '#features/accounts/contract.ts'
 import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
 import { isOwn } from '#features/writing/web/may-edit.ts'
+import { t } from '#lib/texts.ts'
 import { testResultsQuery } from './result-queries.ts'
 import { TestRunner } from './test-runner.tsx'
 import '#features/models/web/run-parts.css'
@@ -18,9 +19,11 @@ export function DraftTests({ slug, user, content }: { slug: string; user: User; 
   if (!prompt || !tests || tests.caseCount === 0 || !isOwn(user, prompt)) return null
   return (
     <details className="disclosure mt-4">
-      <summary>Run the prompt’s tests on this text</summary>
+      <summary>{t('Run the prompt’s tests on this text')}</summary>
       <p className="mb-4 text-ink-2 text-small">
-        Until exactly this text is published, only you and admins can see these runs, and their results don’t count.
+        {t(
+          'Until exactly this text is published, only you and admins can see these runs, and their results don’t count.',
+        )}
       </p>
       <TestRunner slug={slug} content={content} />
     </details>

@@ -2,7 +2,7 @@ import { formatCost, formatSeconds } from '#features/comparison/web/answers/answ
 import { modelLabel } from '#features/models/model-name-rules.ts'
 import type { ModelResult } from '#features/prompt-tests/contract.ts'
 import { passCount } from '#features/prompt-tests/rules.ts'
-import { pluralize } from '#lib/numbers.ts'
+import { plural, t } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import { percent } from '#ui/lists/interval-bar.tsx'
 import { ScaledInterval } from '#ui/lists/scaled-interval.tsx'
@@ -18,16 +18,16 @@ export function ResultTable({ results }: { results: ModelResult[] }) {
     <table className="data-table ratings">
       <thead>
         <tr>
-          <th scope="col">Model</th>
-          <th scope="col">Answers that passed, 95% interval</th>
+          <th scope="col">{t('Model')}</th>
+          <th scope="col">{t('Answers that passed, 95% interval')}</th>
           <th scope="col" className="r">
-            Median time
+            {t('Median time')}
           </th>
           <th scope="col" className="r">
-            Price
+            {t('Price')}
           </th>
           <th scope="col" className="r">
-            Measured
+            {t('Measured')}
           </th>
         </tr>
       </thead>
@@ -51,13 +51,15 @@ function Row({ result }: { result: ModelResult }) {
       <td>
         <PassCount result={result} />
         {failed > 0 && (
-          <span className="block text-ink-2 text-small">{pluralize(failed, 'question')} got no answer</span>
+          <span className="block text-ink-2 text-small">
+            {plural(failed, '{count} question got no answer', '{count} questions got no answer')}
+          </span>
         )}
         {!isCurrent && <span className="badge mt-1">{outdatedLabel(result)}</span>}
       </td>
       <td className="r">{formatSeconds(time)}</td>
       <td className="r">
-        {price === null ? 'Not charged' : pluralize(price, 'credit')}
+        {price === null ? t('Not charged') : plural(price, '{count} credit', '{count} credits')}
         {cost !== null && cost > 0 && <span className="block text-ink-2 text-small">{formatCost(cost)}</span>}
       </td>
       <td className="r">
@@ -76,12 +78,18 @@ function PassCount({ result: { passed, answered, low, high } }: { result: ModelR
       <ScaledInterval
         interval={{ low, value: passed / answered, high }}
         scale={{ from: 0, to: 1 }}
-        label={`${percent(passed / answered)}, 95% interval from ${percent(low)} to ${percent(high)}`}
+        label={t('{percent}, 95% interval from {percent2} to {percent3}', {
+          percent: percent(passed / answered),
+          percent2: percent(low),
+          percent3: percent(high),
+        })}
       />
     </div>
   )
 }
 
 function outdatedLabel({ promptVersion }: ModelResult): string {
-  return promptVersion === null ? 'Unpublished text' : `Version ${promptVersion}, text or cases changed since`
+  return promptVersion === null
+    ? t('Unpublished text')
+    : t('Version {promptVersion}, text or cases changed since', { promptVersion })
 }

@@ -5,10 +5,11 @@ import { formatCost, formatSeconds, formatTokens } from '#features/comparison/we
 import { modelLine } from '#features/models/model-name-rules.ts'
 import type { TestAnswer, TestRun } from '#features/prompt-tests/contract.ts'
 import { agreement, passCount } from '#features/prompt-tests/rules.ts'
-import { formatNumber, pluralize } from '#lib/numbers.ts'
+import { msg, plural, t, translate } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { Section } from '#ui/layout/section.tsx'
+import { rich } from '#ui/rich.ts'
 import { CaseParts } from './case-list.tsx'
 import { CheckList } from './check-list.tsx'
 import { describeRun } from './run-list.tsx'
@@ -28,17 +29,23 @@ export function RunPage({ prompt, runId, caseIndex }: { prompt: Prompt; runId: s
   const to = { to: '/prompt/$slug/tests', params: { slug: prompt.slug } } as const
   return (
     <div className="wrap pb-10">
-      <PageHead title="Test run">
+      <PageHead title={t('Test run')}>
         <Link {...to} search={{}} className="link">
-          Tests of <bdi>{prompt.title}</bdi>
+          {rich('Tests of {title}', { title: <bdi>{prompt.title}</bdi> })}
         </Link>
       </PageHead>
       <p className="text-ink-2">
-        <time dateTime={run.createdAt}>{usDate(run.createdAt)}</time>, {describeRun(run)}.{' '}
-        {passCount(run.passed, run.answered)} answers passed. At most {formatNumber(run.parameters.outputTokensMax)}{' '}
-        tokens per answer; all other parameters are the vendors’ defaults.
+        {rich(
+          '{date}, {run}. {passCount} answers passed. At most {outputTokensMax} tokens per answer; all other parameters are the vendors’ defaults.',
+          {
+            date: <time dateTime={run.createdAt}>{usDate(run.createdAt)}</time>,
+            run: describeRun(run),
+            passCount: passCount(run.passed, run.answered),
+            outputTokensMax: run.parameters.outputTokensMax,
+          },
+        )}
       </p>
-      <Section title="Cases">
+      <Section title={t('Cases')}>
         <ol>
           {run.cases.map((testCase, index) => (
             <li key={testCase.id} className="test-case">
@@ -57,7 +64,7 @@ export function RunPage({ prompt, runId, caseIndex }: { prompt: Prompt; runId: s
         </ol>
       </Section>
       {shown && (
-        <Section title={`Case ${caseIndex + 1}`}>
+        <Section title={t('Case {value}', { value: caseIndex + 1 })}>
           <CaseParts {...shown} />
           {run.answers
             .filter((answer) => answer.case === caseIndex)
@@ -75,7 +82,7 @@ function describeCase({ models, answers }: TestRun, index: number): string {
   const parts = models.map((model) => {
     const answersToCase = answers.filter((answer) => answer.case === index && answer.model === model)
     const outcomes = answersToCase.flatMap(({ passed }) => (passed === null ? [] : [passed]))
-    if (outcomes.length === 0) return `${model}: no answer`
+    if (outcomes.length === 0) return t('{model}: no answer', { model })
     return `${model}: ${passCount(outcomes.filter(Boolean).length, outcomes.length)}, ${agreement(outcomes)}`
   })
   return parts.join('; ')
@@ -84,24 +91,30 @@ function describeCase({ models, answers }: TestRun, index: number): string {
 function Answer({ answer, run }: { answer: TestAnswer; run: TestRun }) {
   const { model, vendor, version, round, text, failure, passed, checks, status } = answer
   return (
-    <article className="test-case" aria-label={`${modelLine(model, vendor)}, answer ${round}`}>
+    <article
+      className="test-case"
+      aria-label={t('{modelLine}, answer {round}', { modelLine: modelLine(model, vendor), round })}
+    >
       <h3 className="text-card">
-        {modelLine(model, vendor)} <span className="font-normal text-ink-2 text-small">answer {round}</span>{' '}
-        <span className="badge">{passed === null ? statusNames[status] : passed ? 'Passed' : 'Failed'}</span>
+        {modelLine(model, vendor)}{' '}
+        <span className="font-normal text-ink-2 text-small">{t('answer {round}', { round })}</span>{' '}
+        <span className="badge">
+          {passed === null ? translate(statusNames[status]) : passed ? t('Passed') : t('Failed')}
+        </span>
       </h3>
       <p className="mb-2 text-ink-2 text-small tabular-nums">
         {[
-          version ?? 'Version not reported',
+          version ?? t('Version not reported'),
           ...(answer.answeredAt ? [usDate(answer.answeredAt)] : []),
           formatSeconds(answer.time),
-          `${formatTokens(answer.tokens)} tokens`,
-          answer.ownKey ? 'own key' : pluralize(answer.price, 'credit'),
+          t('{tokens} tokens', { tokens: formatTokens(answer.tokens) }),
+          answer.ownKey ? t('own key') : plural(answer.price, '{count} credit', '{count} credits'),
           ...(answer.cost ? [formatCost(answer.cost)] : []),
-          ...(answer.cut ? ['cut off: length limit or content filter'] : []),
+          ...(answer.cut ? [t('cut off: length limit or content filter')] : []),
         ].join(', ')}
       </p>
       {failure && <p className="text-bad">{failure}</p>}
-      {text && <TextBox label="Answer" text={text} />}
+      {text && <TextBox label={t('Answer')} text={text} />}
       {checks && (
         <div className="mt-2">
           <CheckList checks={run.cases[answer.case]?.checks ?? []} outcomes={checks} />
@@ -111,4 +124,9 @@ function Answer({ answer, run }: { answer: TestAnswer; run: TestRun }) {
   )
 }
 
-const statusNames = { running: 'Running', done: 'Done', stopped: 'Stopped', failed: 'No answer' } as const
+const statusNames = {
+  running: msg('Running'),
+  done: msg('Done'),
+  stopped: msg('Stopped'),
+  failed: msg('No answer'),
+} as const

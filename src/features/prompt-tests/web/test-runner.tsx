@@ -12,8 +12,9 @@ import { OwnKeyFields } from '#features/models/web/own-key-fields.tsx'
 import { useOwnKeys } from '#features/models/web/own-keys.ts'
 import { UnavailableModels } from '#features/models/web/unavailable-models.tsx'
 import { countAnswers, runPrice, testLimits } from '#features/prompt-tests/rules.ts'
-import { formatNumber, pluralize } from '#lib/numbers.ts'
+import { msg, plural, t, translate } from '#lib/texts.ts'
 import { FailureNote } from '#ui/note.tsx'
+import { rich } from '#ui/rich.ts'
 import { testResultsQuery } from './result-queries.ts'
 import { createPromptRun, type LiveTest, type SendRun, useRunTests } from './use-run-tests.ts'
 import '#features/comparison/web/comparison.css'
@@ -36,9 +37,9 @@ export function TestRunner({ slug, content, runs = [{ label: '', send: createPro
   const { data: tests } = useQuery(testResultsQuery(api, slug))
   const [selectedIds, setSelectedIds] = useState<string[]>()
   const { tests: live, failure, shortage, closeShortage, start, stop } = useRunTests(runs.map(({ send }) => send))
-  if (models.error) return <FailureNote title="The models could not be loaded">{models.error.message}</FailureNote>
-  if (!tests) return <p className="text-ink-2">Loading models...</p>
-  if (tests.caseCount === 0) return <p className="text-ink-2 text-small">This prompt has no cases to run.</p>
+  if (models.error) return <FailureNote title={t('The models could not be loaded')}>{models.error.message}</FailureNote>
+  if (!tests) return <p className="text-ink-2">{t('Loading models...')}</p>
+  if (tests.caseCount === 0) return <p className="text-ink-2 text-small">{t('This prompt has no cases to run.')}</p>
 
   const offered = offeredModels(models.data ?? [], keys).filter(({ vendor }) => vendor !== 'built-in')
   const availableModels = offered.filter(({ available }) => available)
@@ -61,7 +62,10 @@ export function TestRunner({ slug, content, runs = [{ label: '', send: createPro
     <div className="grid max-w-[46rem] gap-4">
       <fieldset>
         <legend className="mb-2 font-semibold">
-          Models <span className="font-normal text-ink-2 text-small">choose 1 to {testLimits.modelsMax}</span>
+          {rich('Models <span>choose 1 to {modelsMax}</span>', {
+            modelsMax: testLimits.modelsMax,
+            span: (text) => <span className="font-normal text-ink-2 text-small">{text}</span>,
+          })}
         </legend>
         {availableModels.length > 0 && (
           <div className="model-options">
@@ -70,16 +74,31 @@ export function TestRunner({ slug, content, runs = [{ label: '', send: createPro
             ))}
           </div>
         )}
-        {!models.data && <p className="text-ink-2 text-small">Loading models...</p>}
-        <UnavailableModels models={offered} renderLine={(families) => `Bring your own key to use ${families}.`} />
+        {!models.data && <p className="text-ink-2 text-small">{t('Loading models...')}</p>}
+        <UnavailableModels
+          models={offered}
+          renderLine={(families) => t('Bring your own key to use {families}.', { families })}
+        />
       </fieldset>
       {user && <OwnKeyFields userId={user.id} />}
       <PriceLine price={price} />
       <p className="text-ink-2 text-small">
         {chosen.length === 0
-          ? 'Choose a model first.'
-          : `${pluralize(tests.caseCount, 'case')} × ${testLimits.rounds} answers × ${pluralize(chosen.length, 'model')}${runs.length > 1 ? ` × ${runs.length} texts` : ''}: ${pluralize(answerCount, 'answer')}. You get a refund for each that a model doesn’t complete.`}{' '}
-        {!user && 'You’ll be asked to sign in.'}
+          ? t('Choose a model first.')
+          : plural(
+              tests.caseCount,
+              '{count} case × {rounds} answers × {models}: {answers}. You get a refund for each that a model doesn’t complete.',
+              '{count} cases × {rounds} answers × {models}: {answers}. You get a refund for each that a model doesn’t complete.',
+              {
+                rounds: testLimits.rounds,
+                models: [
+                  plural(chosen.length, '{count} model', '{count} models'),
+                  ...(runs.length > 1 ? [plural(runs.length, '{count} text', '{count} texts')] : []),
+                ].join(' × '),
+                answers: plural(answerCount, '{count} answer', '{count} answers'),
+              },
+            )}{' '}
+        {!user && t('You’ll be asked to sign in.')}
       </p>
       <div className="flex flex-wrap gap-2">
         <button
@@ -88,15 +107,15 @@ export function TestRunner({ slug, content, runs = [{ label: '', send: createPro
           aria-disabled={isRunning || chosen.length === 0}
           onClick={submit}
         >
-          {runs.length > 1 ? 'Run tests on both texts' : 'Run tests'}
+          {runs.length > 1 ? t('Run tests on both texts') : t('Run tests')}
         </button>
         {isRunning && (
           <button type="button" className="btn btn-big" onClick={stop}>
-            Stop
+            {t('Stop')}
           </button>
         )}
       </div>
-      {failure && <FailureNote title="The run wasn’t completed">{failure}</FailureNote>}
+      {failure && <FailureNote title={t('The run wasn’t completed')}>{failure}</FailureNote>}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(16rem,100%),1fr))] gap-x-6 gap-y-4">
         {live.map((test, index) => (
           <Progress key={runs[index]?.label} test={test} label={runs[index]?.label ?? ''} slug={slug} />
@@ -107,34 +126,42 @@ export function TestRunner({ slug, content, runs = [{ label: '', send: createPro
   )
 }
 
-const states = { running: 'Running', stopped: 'Stopped', ended: 'Finished' } as const
+const states = { running: msg('Running'), stopped: msg('Stopped'), ended: msg('Finished') } as const
 
 type ProgressProps = { test: LiveTest; label: string; slug: string }
 
 function Progress({ test: { runId, total, outcomes, state }, label, slug }: ProgressProps) {
   const answerCount = Object.values(outcomes).flat().length
   return (
-    <section aria-label={label ? `Progress: ${label}` : 'Progress'} className="border-hair border-t pt-3">
+    <section
+      aria-label={label ? t('Progress: {label}', { label }) : t('Progress')}
+      className="border-hair border-t pt-3"
+    >
       <p role="status">
         {label && `${label}. `}
-        <b>{states[state]}</b>
-        {total > 0 && `: ${formatNumber(answerCount)} of ${formatNumber(total)} answers`}
+        <b>{translate(states[state])}</b>
+        {total > 0 && t(': {answerCount} of {total} answers', { answerCount, total })}
       </p>
-      {total > 0 && <progress className="w-full" max={total} value={answerCount} aria-label="Answers" />}
+      {total > 0 && <progress className="w-full" max={total} value={answerCount} aria-label={t('Answers')} />}
       <ul className="text-small tabular-nums">
         {Object.entries(outcomes).map(([model, list]) => (
           <li key={model} className="[overflow-wrap:anywhere]">
-            {model}: {list.filter((one) => one === 'passed').length} passed,{' '}
-            {list.filter((one) => one === 'failed').length} failed
-            {list.includes('none') && `, ${list.filter((one) => one === 'none').length} without an answer`}
+            {t('{model}: {passed} passed, {failed} failed', {
+              model,
+              passed: countOf(list, 'passed'),
+              failed: countOf(list, 'failed'),
+            })}
+            {list.includes('none') && t(', {count} without an answer', { count: countOf(list, 'none') })}
           </li>
         ))}
       </ul>
       {runId && !label && state !== 'running' && (
         <Link to="/prompt/$slug/tests" params={{ slug }} search={{ run: runId }} className="link">
-          See every answer
+          {t('See every answer')}
         </Link>
       )}
     </section>
   )
 }
+
+const countOf = <Item,>(list: Item[], item: Item) => list.filter((one) => one === item).length

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Prompt } from '#features/catalogue/contract.ts'
+import { t } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 
 /** A link for members from a prompt's page to its tests, where they add test cases and run them. */
@@ -7,7 +8,7 @@ export function TestsLink({ prompt: { slug } }: { prompt: Pick<Prompt, 'slug'> }
   return (
     <Link to="/prompt/$slug/tests" params={{ slug }} className="btn">
       <Icon name="list-checks" className="icon-sm" />
-      Tests
+      {t('Tests')}
     </Link>
   )
 }

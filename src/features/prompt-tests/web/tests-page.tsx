@@ -7,6 +7,7 @@ import { ExactText } from '#features/catalogue/web/exact-text.tsx'
 import { hasLanguageModel } from '#features/models/rules.ts'
 import { modelsQuery } from '#features/models/web/model-queries.ts'
 import { testLimits } from '#features/prompt-tests/rules.ts'
+import { t } from '#lib/texts.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { Deferred } from '#ui/lists/deferred.tsx'
@@ -42,25 +43,32 @@ export function TestsPage({ prompt, cursor }: { prompt: Prompt; cursor?: string 
   const mayHaveResults = hasLanguageModel(models) || results.length > 0
   return (
     <div className="wrap pb-10">
-      <PageHead title="Tests">
+      <PageHead title={t('Tests')}>
         <Link to="/prompt/$slug" params={{ slug: prompt.slug }} className="link" dir="auto">
           {prompt.title}
         </Link>
       </PageHead>
       <p className="max-w-[42em] text-ink-2">
         {isUntested &&
-          'A case is an example with a rule that every answer must follow, such as “contains the name”. This prompt has none yet. Try one on an answer that you paste. '}
-        {mayHaveResults && `Every model answers each case ${testLimits.rounds} times. `}
+          t(
+            'A case is an example with a rule that every answer must follow, such as “contains the name”. This prompt has none yet. Try one on an answer that you paste.',
+          )}{' '}
+        {mayHaveResults && t('Every model answers each case {rounds} times.', { rounds: testLimits.rounds })}{' '}
         {(mayHaveResults || !isUntested) &&
-          'An answer passes if it passes all checks of its case. Checks are fixed rules: no model and no vote is involved.'}
+          t(
+            'An answer passes if it passes all checks of its case. Checks are fixed rules: no model and no vote is involved.',
+          )}
       </p>
       {!isUntested && (
-        <Section title="Results" aside="Sorted by model">
-          {results.length === 0 ? <p className="text-ink-2">Not run yet.</p> : <ResultTable results={results} />}
+        <Section title={t('Results')} aside={t('Sorted by model')}>
+          {results.length === 0 ? <p className="text-ink-2">{t('Not run yet.')}</p> : <ResultTable results={results} />}
           {measuredContent !== null && (
             <details id="changed" className="disclosure mt-4">
               <summary>
-                What changed between version {measuredVersion} and {version}
+                {t('What changed between version {measuredVersion} and {version}', {
+                  measuredVersion: measuredVersion ?? 0,
+                  version,
+                })}
               </summary>
               <div className="mt-2 font-mono text-code leading-relaxed">
                 <TextDiff before={measuredContent} after={prompt.content} show={(text) => <ExactText text={text} />} />
@@ -70,12 +78,12 @@ export function TestsPage({ prompt, cursor }: { prompt: Prompt; cursor?: string 
         </Section>
       )}
       <Section
-        title="Cases"
-        aside={`At most ${testLimits.casesMax}`}
+        title={t('Cases')}
+        aside={t('At most {casesMax}', { casesMax: testLimits.casesMax })}
         more={
           cases.length > 0 && (
             <a className="link" href={`/api/prompts/${prompt.slug}/tests/promptfoo.yaml`} download>
-              promptfoo YAML
+              {t('promptfoo YAML')}
             </a>
           )
         }
@@ -92,7 +100,7 @@ export function TestsPage({ prompt, cursor }: { prompt: Prompt; cursor?: string 
             <CaseList cases={cases} />
             <p className="mt-4">
               <Link to="/auth" className="btn">
-                Sign in to {cases.length === 0 ? 'propose the first case' : 'propose a case'}
+                {cases.length === 0 ? t('Sign in to propose the first case') : t('Sign in to propose a case')}
               </Link>
             </p>
           </>
@@ -100,13 +108,13 @@ export function TestsPage({ prompt, cursor }: { prompt: Prompt; cursor?: string 
       </Section>
       {cases.length > 0 && (
         <div className="js-only">
-          <Section title="Run" aside="Paid with your credits or your own key">
+          <Section title={t('Run')} aside={t('Paid with your credits or your own key')}>
             <Deferred load={loadRunner} props={{ slug: prompt.slug }} />
           </Section>
         </div>
       )}
       {runs && runs.items.length > 0 && (
-        <Section title="Runs" aside="Newest first, with every answer">
+        <Section title={t('Runs')} aside={t('Newest first, with every answer')}>
           <RunList slug={prompt.slug} page={runs} cursor={cursor} />
         </Section>
       )}

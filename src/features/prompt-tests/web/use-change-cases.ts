@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import type { Api } from '#client/api.ts'
+import { t } from '#lib/texts.ts'
 import { notify } from '#ui/notice.tsx'
 import { testPaths } from './test-queries.ts'
 
@@ -18,7 +19,7 @@ export function useChangeCases() {
       notify({ title: notice })
       return true
     } catch (error) {
-      notify({ title: 'Not changed', text: error instanceof Error ? error.message : undefined, isFailure: true })
+      notify({ title: t('Not changed'), text: error instanceof Error ? error.message : undefined, isFailure: true })
       return false
     }
   }

@@ -1,6 +1,7 @@
 import type { Models } from '#features/models/server/create-models.ts'
 import { applyEnds, markEnded } from '#features/models/server/record-offers.ts'
 import { regradeProofs } from '#features/prompt-tests/server/renew-proofs.ts'
+import { t } from '#lib/texts.ts'
 import { type Actor, requireRole } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
 import { type Db, inTransaction } from '#platform/database/db.ts'
@@ -24,7 +25,7 @@ export async function endModel(
   const admin = requireRole(actor, 'admin')
   const isOffered = models.list().some(({ id }) => id === model)
   await inTransaction(db, async (tx) => {
-    if (!(await markEnded(tx, { model, ended, isOffered }, now()))) throw notFound('This model')
+    if (!(await markEnded(tx, { model, ended, isOffered }, now()))) throw notFound(t('This model'))
     await recordAuditEntry(tx, admin, { action: ended ? 'models.end' : 'models.reopen', details: { model } })
     await jobs.add(tx, job, {})
   })

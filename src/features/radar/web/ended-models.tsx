@@ -4,18 +4,18 @@ import { type FormEvent, useState } from 'react'
 import type { EndReason } from '#features/models/rules.ts'
 import { modelsQuery } from '#features/models/web/model-queries.ts'
 import type { EndedModel } from '#features/radar/contract.ts'
-import { pluralize } from '#lib/numbers.ts'
+import { type Message, msg, plural, t, translate } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { notify } from '#ui/notice.tsx'
 import { endedModelsQuery, type Scope } from './ended-model-queries.ts'
 import { SuccessorRun } from './successor-run.tsx'
 
-const reasons: Record<EndReason, string> = {
-  offers: 'this site hasn’t offered it for a week',
-  list: 'its vendor no longer lists it',
-  failures: 'its vendor says that it doesn’t know it',
-  admin: 'an admin marked it',
+const reasons: Record<EndReason, Message> = {
+  offers: msg('this site hasn’t offered it for a week'),
+  list: msg('its vendor no longer lists it'),
+  failures: msg('its vendor says that it doesn’t know it'),
+  admin: msg('an admin marked it'),
 }
 
 /**
@@ -30,12 +30,14 @@ export function EndedModels({ scope }: { scope: Scope }) {
   return (
     <section className="mb-8" aria-labelledby="ended-models">
       <h2 id="ended-models" className="text-h3">
-        Ended models
+        {t('Ended models')}
       </h2>
       <p className="mt-1 max-w-[42em] text-ink-2">
         {models.length === 0
-          ? 'No published prompt depends on a model that has ended.'
-          : `${scope === 'mine' ? 'Your published prompts' : 'Published prompts'} depend on these models. Run their tests on another one.`}
+          ? t('No published prompt depends on a model that has ended.')
+          : scope === 'mine'
+            ? t('Your published prompts depend on these models. Run their tests on another one.')
+            : t('Published prompts depend on these models. Run their tests on another one.')}
       </p>
       <ul className="mt-3">
         {models.map((model) => (
@@ -58,9 +60,11 @@ function MarkEnded({ marked }: { marked: EndedModel[] }) {
     try {
       await api('POST /api/admin/models/end', { body: { model, ended } })
       await queryClient.invalidateQueries({ queryKey: ['/api/ended-models'] })
-      notify({ title: ended ? `${model} is marked as ended` : `${model} is no longer marked` })
+      notify({
+        title: ended ? t('{model} is marked as ended', { model }) : t('{model} is no longer marked', { model }),
+      })
     } catch (error) {
-      notify({ title: 'Nothing was marked', text: (error as Error).message, isFailure: true })
+      notify({ title: t('Nothing was marked'), text: (error as Error).message, isFailure: true })
     }
   }
   const choices = offered.filter(({ id, vendor }) => vendor !== 'built-in' && !marked.some(({ model }) => model === id))
@@ -73,13 +77,13 @@ function MarkEnded({ marked }: { marked: EndedModel[] }) {
     <>
       {marked.map(({ model }) => (
         <button key={model} type="button" className="btn mt-3 mr-2" onClick={() => mark(model, false)}>
-          No longer mark {model}
+          {t('No longer mark {model}', { model })}
         </button>
       ))}
       {choices.length > 0 && (
         <form className="mt-3 flex flex-wrap items-end gap-2" onSubmit={submit}>
           <label className="grid gap-1 text-small">
-            Mark a model as ended
+            {t('Mark a model as ended')}
             <select name="model" className="input">
               {choices.map(({ id, name }) => (
                 <option key={id} value={id}>
@@ -89,7 +93,7 @@ function MarkEnded({ marked }: { marked: EndedModel[] }) {
             </select>
           </label>
           <button type="submit" className="btn">
-            Mark as ended
+            {t('Mark as ended')}
           </button>
         </form>
       )}
@@ -101,16 +105,17 @@ function OneModel({ model, scope }: { model: EndedModel; scope: Scope }) {
   const [isOpen, setOpen] = useState(false)
   const { prompts, tests, comparisons, reports } = model
   const parts = [
-    tests > 0 && `${tests} with tests`,
-    comparisons > 0 && `${comparisons} with comparisons`,
-    reports > 0 && `${reports} with reports of use`,
+    tests > 0 && t('{tests} with tests', { tests }),
+    comparisons > 0 && t('{comparisons} with comparisons', { comparisons }),
+    reports > 0 && t('{reports} with reports of use', { reports }),
   ].filter(Boolean)
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="min-h-6 cursor-pointer [overflow-wrap:anywhere]">
-        <bdi className="font-semibold">{model.model}</bdi>: {pluralize(prompts, 'prompt')} ({parts.join(', ')}).{' '}
+        <bdi className="font-semibold">{model.model}</bdi>: {plural(prompts, '{count} prompt', '{count} prompts')} (
+        {parts.join(', ')}).{' '}
         <span className="text-ink-2">
-          Ended {usDate(model.endedOn)}: {reasons[model.reason]}.
+          {t('Ended {date}: {reason}.', { date: usDate(model.endedOn), reason: translate(reasons[model.reason]) })}
         </span>
       </summary>
       {isOpen && <SuccessorRun model={model.model} scope={scope} />}

@@ -11,7 +11,7 @@ import { useOwnKeys } from '#features/models/web/own-keys.ts'
 import { countAnswers, passCount, runPrice, testLimits } from '#features/prompt-tests/rules.ts'
 import { createPromptRun, type LiveTest, useRunTests } from '#features/prompt-tests/web/use-run-tests.ts'
 import type { DependentPrompt } from '#features/radar/contract.ts'
-import { formatNumber, pluralize } from '#lib/numbers.ts'
+import { plural, t } from '#lib/texts.ts'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { FailureNote } from '#ui/note.tsx'
 import { dependentsQuery, type Scope } from './ended-model-queries.ts'
@@ -25,14 +25,14 @@ export function SuccessorRun({ model, scope }: { model: string; scope: Scope }) 
   const [cursor, setCursor] = useState<string>()
   const page = useQuery(dependentsQuery(api, { scope, model, cursor }))
   if (page.error) return <LoadFailure error={page.error} onRetry={() => page.refetch()} />
-  if (!page.data) return <p className="mt-2 text-ink-2">Loading prompts...</p>
+  if (!page.data) return <p className="mt-2 text-ink-2">{t('Loading prompts...')}</p>
   const { items, nextCursor } = page.data
   return (
     <>
       <RunOfPage key={cursor} model={model} prompts={items} />
       {nextCursor && (
         <button type="button" className="btn mt-3" onClick={() => setCursor(nextCursor)}>
-          Next prompts
+          {t('Next prompts')}
         </button>
       )}
     </>
@@ -62,11 +62,11 @@ function RunOfPage({ model, prompts }: { model: string; prompts: DependentPrompt
   return (
     <div className="mt-3 grid gap-3">
       {tested.length === 0 ? (
-        <p className="text-ink-2">None of these prompts has test cases. Add some on a prompt’s Tests page.</p>
+        <p className="text-ink-2">{t('None of these prompts has test cases. Add some on a prompt’s Tests page.')}</p>
       ) : successor ? (
         <div className="grid max-w-[46rem] gap-2">
           <label htmlFor={selectId} className="font-semibold">
-            Successor
+            {t('Successor')}
           </label>
           <select
             id={selectId}
@@ -77,13 +77,22 @@ function RunOfPage({ model, prompts }: { model: string; prompts: DependentPrompt
           >
             {successors.map(({ id, name, price }) => (
               <option key={id} value={id}>
-                {name}, {pluralize(price, 'credit')} an answer
+                {plural(price, '{name}, {count} credit an answer', '{name}, {count} credits an answer', { name })}
               </option>
             ))}
           </select>
           <PriceLine price={price} />
           <p className="text-ink-2 text-small">
-            {`${pluralize(tested.length, 'prompt')}, ${pluralize(caseCount, 'case')} × ${testLimits.rounds} answers: ${pluralize(total, 'answer')}. You get a refund for each that a model doesn’t complete. Keep this page open: leaving it stops the runs.`}
+            {plural(
+              tested.length,
+              '{count} prompt, {cases} × {rounds} answers: {answers}. You get a refund for each that a model doesn’t complete. Keep this page open: leaving it stops the runs.',
+              '{count} prompts, {cases} × {rounds} answers: {answers}. You get a refund for each that a model doesn’t complete. Keep this page open: leaving it stops the runs.',
+              {
+                cases: plural(caseCount, '{count} case', '{count} cases'),
+                rounds: testLimits.rounds,
+                answers: plural(total, '{count} answer', '{count} answers'),
+              },
+            )}
           </p>
           <div className="flex gap-2">
             <button
@@ -92,25 +101,27 @@ function RunOfPage({ model, prompts }: { model: string; prompts: DependentPrompt
               aria-disabled={isRunning}
               onClick={() => !isRunning && start({ models: [successor], keys, price })}
             >
-              Run their tests
+              {t('Run their tests')}
             </button>
             {isRunning && (
               <button type="button" className="btn" onClick={stop}>
-                Stop
+                {t('Stop')}
               </button>
             )}
           </div>
         </div>
       ) : (
-        <p className="text-ink-2">No other model is available. Use your own key, or ask the operator to connect one.</p>
+        <p className="text-ink-2">
+          {t('No other model is available. Use your own key, or ask the operator to connect one.')}
+        </p>
       )}
       {tests.length > 0 && (
         <div>
-          <p role="status">{`${formatNumber(answered)} of ${formatNumber(total)} answers`}</p>
-          <progress className="w-full" max={total} value={answered} aria-label="Answers" />
+          <p role="status">{t('{answered} of {total} answers', { answered, total })}</p>
+          <progress className="w-full" max={total} value={answered} aria-label={t('Answers')} />
         </div>
       )}
-      {failure && <FailureNote title="The runs weren’t completed">{failure}</FailureNote>}
+      {failure && <FailureNote title={t('The runs weren’t completed')}>{failure}</FailureNote>}
       <ChangeTable prompts={prompts} model={model} successor={successor} runs={runsBySlug(tested, tests)} />
       {shortage !== null && <InsufficientCreditsDialog message={shortage} onClose={closeShortage} />}
     </div>
@@ -140,21 +151,21 @@ function ChangeTable({
 }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: Keyboards scroll a wide table only if it can be focused.
-    <section className="overflow-x-auto" aria-label="What changed" tabIndex={0}>
+    <section className="overflow-x-auto" aria-label={t('What changed')} tabIndex={0}>
       <table className="w-full text-left text-small tabular-nums">
         <thead>
           <tr className="border-hair border-b">
             <th className="py-1 pr-4" scope="col">
-              Prompt
+              {t('Prompt')}
             </th>
             <th className="py-1 pr-4" scope="col">
               {model}
             </th>
             <th className="py-1 pr-4" scope="col">
-              {successor?.id ?? 'Successor'}
+              {successor?.id ?? t('Successor')}
             </th>
             <th className="py-1" scope="col">
-              Change
+              {t('Change')}
             </th>
           </tr>
         </thead>
@@ -174,7 +185,7 @@ function ChangeTable({
                 </th>
                 <td className="py-1 pr-4">{before ? passCount(before.passed, before.answered) : evidenceOf(prompt)}</td>
                 <td className="py-1 pr-4">
-                  {answered > 0 ? passCount(passed, answered) : prompt.cases === 0 ? 'No test cases' : 'Not run'}
+                  {answered > 0 ? passCount(passed, answered) : prompt.cases === 0 ? t('No test cases') : t('Not run')}
                 </td>
                 <td className="py-1">
                   {before && answered > 0 && run?.state !== 'running' && changeOf(before, { passed, answered })}
@@ -189,14 +200,14 @@ function ChangeTable({
 }
 
 function evidenceOf({ proofs }: DependentPrompt): string {
-  return proofs.some(({ source }) => source === 'comparison') ? 'In a comparison' : 'Reported to work'
+  return proofs.some(({ source }) => source === 'comparison') ? t('In a comparison') : t('Reported to work')
 }
 
 type Counts = { passed: number; answered: number }
 
 function changeOf(before: Counts, after: Counts): string {
   const difference = after.passed / after.answered - before.passed / before.answered
-  if (difference === 0) return 'Same'
+  if (difference === 0) return t('Same')
   const points = Math.max(1, Math.round(Math.abs(difference) * 100))
-  return difference > 0 ? `Better by ${points} points` : `Worse by ${points} points`
+  return difference > 0 ? t('Better by {points} points', { points }) : t('Worse by {points} points', { points })
 }

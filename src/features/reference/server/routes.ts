@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import { type Api, createApi } from '#platform/api.ts'
 import { notFound } from '#platform/errors.ts'
 import { referenceContract as contract } from '../contract.ts'
@@ -17,7 +18,7 @@ export function referenceRoutes(describe: () => ApiDocument): Api {
   api.openapi(contract.getReference, (c) => c.json(read().index, 200))
   api.openapi(contract.getReferenceSubject, (c) => {
     const subject = read().subjects.get(c.req.valid('param').subject)
-    if (!subject) throw notFound('This subject')
+    if (!subject) throw notFound(t('This subject'))
     return c.json(subject, 200)
   })
   return api

@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { FormEvent, ReactNode } from 'react'
 import type { Reference } from '#features/reference/contract.ts'
 import { termMax } from '#features/reference/search-rules.ts'
+import { t } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import './reference.css'
@@ -31,7 +32,7 @@ export function ReferenceFrame({
         <div className="reference-side">
           <ReferenceSearch q={q} />
           <details className="side:hidden">
-            <summary className="py-2 font-semibold">Subjects</summary>
+            <summary className="py-2 font-semibold">{t('Subjects')}</summary>
             <Subjects subjects={subjects} current={current} />
           </details>
           <div className="max-side:hidden">
@@ -46,9 +47,9 @@ export function ReferenceFrame({
 
 function Subjects({ subjects, current }: { subjects: Reference['subjects']; current?: string }) {
   return (
-    <nav aria-label="Subjects" className="mt-4 border-ink border-t-2 pt-2 text-small">
+    <nav aria-label={t('Subjects')} className="mt-4 border-ink border-t-2 pt-2 text-small">
       <Link to="/api/docs" search={{}} activeOptions={{ exact: true }} className="subject">
-        All operations
+        {t('All operations')}
       </Link>
       {subjects.map(({ slug, name, operations }) => (
         <Link
@@ -83,11 +84,11 @@ function ReferenceSearch({ q }: { q?: string }) {
           data-key="search"
           defaultValue={q}
           maxLength={termMax}
-          aria-label="Search the API"
-          placeholder="Search the API"
+          aria-label={t('Search the API')}
+          placeholder={t('Search the API')}
           className="min-h-11 min-w-0 flex-1 rounded-1 border border-edge bg-raised px-3"
         />
-        <button type="submit" className="btn" aria-label="Search">
+        <button type="submit" className="btn" aria-label={t('Search')}>
           <Icon name="search" className="icon-sm" />
         </button>
       </form>

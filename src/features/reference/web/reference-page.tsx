@@ -2,8 +2,9 @@ import { Link } from '@tanstack/react-router'
 import type { Reference } from '#features/reference/contract.ts'
 import { tokenPlace } from '#features/reference/request-example-rules.ts'
 import { findOperations } from '#features/reference/search-rules.ts'
-import { pluralize } from '#lib/numbers.ts'
+import { plural, t } from '#lib/texts.ts'
 import { Empty } from '#ui/lists/empty.tsx'
+import { rich } from '#ui/rich.ts'
 import { CodeText, Endpoint, ReferenceFrame } from './reference-frame.tsx'
 
 /** The API's reference: how to call it, and all operations or those that a search found. */
@@ -16,18 +17,25 @@ export function ReferencePage({ reference, q }: { reference: Reference; q?: stri
       title={reference.title}
       lead={
         <>
-          Everything on our pages comes from this API, and any program can use it. Version {reference.version}. For
-          programs:{' '}
-          <a href="/api/openapi.json" className="link">
-            OpenAPI document
-          </a>
-          .
+          {rich(
+            'Everything on our pages comes from this API, and any program can use it. Version {version}. For programs: <link>OpenAPI document</link>.',
+            {
+              version: reference.version,
+              link: (text) => (
+                <a href="/api/openapi.json" className="link">
+                  {text}
+                </a>
+              ),
+            },
+          )}
         </>
       }
       q={q}
     >
       {q ? (
-        <h2 className="mb-4 text-h3">{`${pluralize(count, 'operation')} for “${q}”`}</h2>
+        <h2 className="mb-4 text-h3">
+          {plural(count, '{count} operation for “{q}”', '{count} operations for “{q}”', { q })}
+        </h2>
       ) : (
         <Basics reference={reference} />
       )}
@@ -35,11 +43,11 @@ export function ReferencePage({ reference, q }: { reference: Reference; q?: stri
         <Empty
           action={
             <Link to="/api/docs" search={{}} className="btn">
-              All operations
+              {t('All operations')}
             </Link>
           }
         >
-          No operation matches all of these words.
+          {t('No operation matches all of these words.')}
         </Empty>
       )}
       {found.map(({ slug, name, operations }) => (
@@ -71,37 +79,49 @@ export function ReferencePage({ reference, q }: { reference: Reference; q?: stri
 function Basics({ reference }: { reference: Reference }) {
   return (
     <>
-      <h2 className="mb-3 text-h3">How to call it</h2>
+      <h2 className="mb-3 text-h3">{t('How to call it')}</h2>
       <dl className="facts mb-10">
         <div>
-          <dt>Tokens</dt>
+          <dt>{t('Tokens')}</dt>
           <dd>
-            Public reads need none. For the others, create an API token in your{' '}
-            <Link to="/settings" hash="tokens" className="link">
-              settings
-            </Link>{' '}
-            and put it in place of <code>{tokenPlace}</code>. Its scopes say what it may do: read, write or run.
+            {rich(
+              'Public reads need none. For the others, create an API token in your <link>settings</link> and put it in place of {tokenPlace}. Its scopes say what it may do: read, write or run.',
+              {
+                link: (text) => (
+                  <Link to="/settings" hash="tokens" className="link">
+                    {text}
+                  </Link>
+                ),
+                tokenPlace: <code>{tokenPlace}</code>,
+              },
+            )}
           </dd>
         </div>
         <div>
-          <dt>Lists</dt>
+          <dt>{t('Lists')}</dt>
           <dd>
-            A page has up to 100 items (<code>limit</code>). Send its <code>nextCursor</code> as <code>cursor</code> to
-            get the next one. Null means the end.
+            {rich(
+              'A page has up to 100 items (<code>limit</code>). Send its <code>nextCursor</code> as <code>cursor</code> to get the next one. Null means the end.',
+              { code: (text) => <code>{text}</code> },
+            )}
           </dd>
         </div>
         <div>
-          <dt>Repeating</dt>
+          <dt>{t('Repeating')}</dt>
           <dd>
-            Operations that cost credits take an <code>Idempotency-Key</code>. Within 24 hours, a request with the same
-            key is charged once.
+            {rich(
+              'Operations that cost credits take an <code>Idempotency-Key</code>. Within 24 hours, a request with the same key is charged once.',
+              { code: (text) => <code>{text}</code> },
+            )}
           </dd>
         </div>
         <div>
-          <dt>Errors</dt>
+          <dt>{t('Errors')}</dt>
           <dd>
-            The body is <code>{'{ error, code, requestId }'}</code>: a sentence for people, a code for programs, and the
-            number under which we find the request.
+            {rich(
+              'The body is <code>{text}</code>: a sentence for people, a code for programs, and the number under which we find the request.',
+              { text: '{ error, code, requestId }', code: (text) => <code>{text}</code> },
+            )}
           </dd>
         </div>
         {reference.commonErrors.map(({ status, description }) => (
@@ -111,7 +131,7 @@ function Basics({ reference }: { reference: Reference }) {
           </div>
         ))}
       </dl>
-      <h2 className="mb-4 text-h3">Operations</h2>
+      <h2 className="mb-4 text-h3">{t('Operations')}</h2>
     </>
   )
 }

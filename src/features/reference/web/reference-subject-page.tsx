@@ -7,7 +7,7 @@ import type {
   ReferenceType,
 } from '#features/reference/contract.ts'
 import { curlExample, scriptExample } from '#features/reference/request-example-rules.ts'
-import { pluralize } from '#lib/numbers.ts'
+import { plural, t } from '#lib/texts.ts'
 import { CodeLine } from '#ui/code-line.tsx'
 import { CodeText, Endpoint, ReferenceFrame } from './reference-frame.tsx'
 
@@ -23,7 +23,12 @@ export function ReferenceSubjectPage({ reference, subject }: { reference: Refere
     <ReferenceFrame
       subjects={reference.subjects}
       title={subject.name}
-      lead={`${pluralize(subject.operations.length, 'operation')} of the ${reference.title}.`}
+      lead={plural(
+        subject.operations.length,
+        '{count} operation of the {title}.',
+        '{count} operations of the {title}.',
+        { title: reference.title },
+      )}
       current={subject.slug}
     >
       {subject.operations.map((operation) => (
@@ -31,7 +36,7 @@ export function ReferenceSubjectPage({ reference, subject }: { reference: Refere
       ))}
       {subject.objects.length > 0 && (
         <>
-          <h2 className="mt-12 border-ink border-t-2 pt-2.5 text-h3">Objects</h2>
+          <h2 className="mt-12 border-ink border-t-2 pt-2.5 text-h3">{t('Objects')}</h2>
           {subject.objects.map(({ name, description, fields }) => (
             <section key={name} className="mt-6" aria-labelledby={objectId(name)}>
               <h3 id={objectId(name)} className="text-lead">
@@ -51,7 +56,7 @@ function Operation({ operation, origin }: { operation: ReferenceOperation; origi
   const { id, method, path, summary, access, parameters, body, responses } = operation
   return (
     <section id={id} className="operation" aria-labelledby={`${id}-name`}>
-      <div className="min-w-0">
+      <div className="operation-head">
         <h2 id={`${id}-name`} className="text-lead">
           <a href={`#${id}`} className="hover:underline">
             <Endpoint method={method} path={path} />
@@ -61,21 +66,27 @@ function Operation({ operation, origin }: { operation: ReferenceOperation; origi
           <CodeText>{summary}</CodeText>
         </p>
         {access && <p className="text-ink-2 text-small">{access}</p>}
+      </div>
+      <div className="operation-code">
+        <CodeLine text={curlExample(operation, origin)} about={t('curl, in a shell')} />
+        <CodeLine text={scriptExample(operation, origin)} about={t('JavaScript, in Node, Deno or Bun')} />
+      </div>
+      <div className="min-w-0">
         {parameters.length > 0 && (
           <>
-            <h3 className="operation-part">Parameters</h3>
+            <h3 className="operation-part">{t('Parameters')}</h3>
             <Fields fields={parameters.map((field) => ({ ...field, note: field.place }))} />
           </>
         )}
         {body && (
           <>
             <h3 className="operation-part">
-              Body <TypeName {...body} />
+              {t('Body')} <TypeName {...body} />
             </h3>
             {body.fields.length > 0 ? <Fields fields={body.fields} /> : <p className="text-small">{body.mediaType}</p>}
           </>
         )}
-        <h3 className="operation-part">Responses</h3>
+        <h3 className="operation-part">{t('Responses')}</h3>
         <dl className="facts">
           {responses.map(({ status, description, content }) => (
             <div key={status}>
@@ -86,10 +97,6 @@ function Operation({ operation, origin }: { operation: ReferenceOperation; origi
             </div>
           ))}
         </dl>
-      </div>
-      <div className="grid min-w-0 content-start gap-3">
-        <CodeLine text={curlExample(operation, origin)} about="curl, in a shell" />
-        <CodeLine text={scriptExample(operation, origin)} about="JavaScript, in Node, Deno or Bun" />
       </div>
     </section>
   )

@@ -17,6 +17,7 @@ import { isMostlyEnglish, planSearch, type SearchPlan } from '#features/prompt-s
 import { asksForTool, readToolRequest } from '#features/tools/request-rules.ts'
 import { findRequestedTools } from '#features/tools/server/tool-request-queries.ts'
 import { matchTools, readToolPage } from '#features/tools/server/tool-search-queries.ts'
+import { t } from '#lib/texts.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Db } from '#platform/database/db.ts'
 import { invalidField } from '#platform/errors.ts'
@@ -75,7 +76,7 @@ export async function search(
   request: SearchRequest,
 ): Promise<SearchResults> {
   if (request.cursor !== undefined && !request.type) {
-    throw invalidField('cursor', 'With a cursor, `type` has to say which of the two lists continues.')
+    throw invalidField('cursor', t('With a cursor, `type` has to say which of the two lists continues.'))
   }
   const reader = await findGroupReader(db, actor, request.group)
   const term = submittableTerm(request.q)

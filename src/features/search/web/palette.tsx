@@ -253,7 +253,7 @@ function commandKey(): string {
  * nothing is typed, returns the first pages.
  */
 function rowsFor(text: string, suggestions: SearchSuggestion[], pages: PalettePage[]): Row[] {
-  const toRow = ({ label, path, reloads }: PalettePage): Row => ({ kind: 'Page', text: label, path, reloads })
+  const toRow = ({ label, path, reloads }: PalettePage): Row => ({ kind: t('Page'), text: label, path, reloads })
   const term = submittableTerm(text)
   if (term === null) return pages.slice(0, firstPages).map(toRow)
   const { exact, others } = findPages(pages, term)
@@ -268,7 +268,11 @@ function rowsFor(text: string, suggestions: SearchSuggestion[], pages: PalettePa
       }
     }),
     ...others.map(toRow),
-    { kind: 'Search', text: t('Search for “{term}”', { term }), path: `/search?${new URLSearchParams({ q: term })}` },
+    {
+      kind: t('Search'),
+      text: t('Search for “{term}”', { term }),
+      path: `/search?${new URLSearchParams({ q: term })}`,
+    },
   ]
 }
 

@@ -259,9 +259,9 @@ export function SearchStartPage({ categories }: { categories: Category[] }) {
         </h2>
         <ul className="flex flex-wrap gap-2">
           {everydayTasks.map((task) => (
-            <li key={task}>
-              <Link to="/search" search={{ q: task }} className="chip">
-                {task}
+            <li key={task.query}>
+              <Link to="/search" search={{ q: task.query }} className="chip">
+                {translate(task.label)}
               </Link>
             </li>
           ))}

@@ -27,7 +27,7 @@ export function ToolsFound({ address, tools }: { address: SearchAddress; tools: 
         {(tools.total > shownMax || tools.request) && (
           <Link {...linkToAll(address)} className="link font-semibold text-small">
             {tools.total > shownMax
-              ? `${tools.totalIsFloor ? t('More than') : 'All'} ${plural(tools.total, '{count} tool', '{count} tools')}`
+              ? `${tools.totalIsFloor ? t('More than') : t('All')} ${plural(tools.total, '{count} tool', '{count} tools')}`
               : t('Search the tools')}
           </Link>
         )}

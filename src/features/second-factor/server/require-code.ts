@@ -1,6 +1,7 @@
 import type { Accounts, Prove } from '#features/accounts/server/account-hooks.ts'
 import { lockProvenUser } from '#features/accounts/server/complete-login.ts'
 import { createLink } from '#features/accounts/server/one-time-links.ts'
+import { t } from '#lib/texts.ts'
 import { inTransaction } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { ticketMs } from '../rules.ts'
@@ -23,5 +24,5 @@ export async function requireCode({ db, now }: Accounts, userId: string, prove: 
     // A ticket is stored like the token of an emailed link.
     return createLink(tx, userId, { purpose: 'second-factor', email, lifetimeMs: ticketMs }, now())
   })
-  throw new AppError('second_factor_required', 'Enter the code from your authenticator.', { extra: { ticket } })
+  throw new AppError('second_factor_required', t('Enter the code from your authenticator.'), { extra: { ticket } })
 }

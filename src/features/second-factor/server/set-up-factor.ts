@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Accounts } from '#features/accounts/server/account-hooks.ts'
 import { confirmPassword } from '#features/accounts/server/confirm-password.ts'
 import { lockConfirmedMember } from '#features/accounts/server/lock-user.ts'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { inTransaction } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
@@ -59,7 +60,7 @@ export async function setUpFactor(accounts: Accounts, member: Member, password: 
       )
       .executeTakeFirst()
     if (numInsertedOrUpdatedRows === 0n)
-      throw new AppError('conflict', 'Two-step sign-in is already on. Switch it off first.')
+      throw new AppError('conflict', t('Two-step sign-in is already on. Switch it off first.'))
   })
   const address = otpauthUrl(accounts.siteName, member.username, secret)
   return { secret: base32(secret), address, qr: await drawQrCode(address) }

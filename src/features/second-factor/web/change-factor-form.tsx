@@ -2,6 +2,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import type { ApiError } from '#client/api-error.ts'
 import { findPasswordError } from '#features/accounts/form-rules.ts'
 import { CurrentPasswordField } from '#features/accounts/web/current-password-field.tsx'
+import { msg, t, translate } from '#lib/texts.ts'
 import { focusOnMount } from '#ui/focus-on-mount.ts'
 import { FormActions } from '#ui/forms/form-actions.tsx'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
@@ -13,18 +14,18 @@ type Values = Record<(typeof fields)[number], string>
 
 const changes = {
   codes: {
-    lead: 'You get ten new codes. The old ones stop working.',
-    action: 'Make new codes',
-    pending: 'Making new codes...',
-    done: { title: 'New recovery codes', text: 'The old ones no longer work.' },
-    failed: 'No new codes were made',
+    lead: msg('You get ten new codes. The old ones stop working.'),
+    action: msg('Make new codes'),
+    pending: msg('Making new codes...'),
+    done: { title: msg('New recovery codes'), text: msg('The old ones no longer work.') },
+    failed: msg('No new codes were made'),
   },
   off: {
-    lead: 'Anyone who knows your password can then sign in.',
-    action: 'Switch off two-step sign-in',
-    pending: 'Switching off...',
-    done: { title: 'Two-step sign-in is off', text: 'Your password is enough from now on.' },
-    failed: 'Two-step sign-in was not switched off',
+    lead: msg('Anyone who knows your password can then sign in.'),
+    action: msg('Switch off two-step sign-in'),
+    pending: msg('Switching off...'),
+    done: { title: msg('Two-step sign-in is off'), text: msg('Your password is enough from now on.') },
+    failed: msg('Two-step sign-in was not switched off'),
   },
 } as const
 
@@ -48,25 +49,25 @@ export function ChangeFactorForm({ username, change, onDone, onCancel }: Props) 
   const send = async (values: Values) => {
     try {
       const codes = await submitChange(values)
-      notify(texts.done)
+      notify({ title: translate(texts.done.title), text: translate(texts.done.text) })
       onDone(codes)
     } catch (error) {
       const { code, message, fields: fieldErrors } = error as ApiError
       if (fieldErrors?.code) return { code: fieldErrors.code }
       if (code === 'forbidden') return { password: message }
-      notify({ title: texts.failed, text: message, isFailure: true })
+      notify({ title: translate(texts.failed), text: message, isFailure: true })
     }
     return undefined
   }
   const { errors, isSending, form } = useCheckedForm({ fields, check, send })
   return (
     <form {...form} className="form">
-      <p>{texts.lead}</p>
+      <p>{translate(texts.lead)}</p>
       <CurrentPasswordField username={username} error={errors.password} ref={focusOnMount} />
-      <CodeField error={errors.code} help="From your authenticator, or a recovery code." kind="either" />
+      <CodeField error={errors.code} help={t('From your authenticator, or a recovery code.')} kind="either" />
       <FormActions
-        label={texts.action}
-        pendingLabel={texts.pending}
+        label={translate(texts.action)}
+        pendingLabel={translate(texts.pending)}
         isSending={isSending}
         destructive={change === 'off'}
         onCancel={onCancel}

@@ -1,11 +1,12 @@
 import { factorMessages } from '#features/second-factor/rules.ts'
+import { msg, translate } from '#lib/texts.ts'
 import { focusOnMount } from '#ui/focus-on-mount.ts'
 import { Field } from '#ui/forms/field.tsx'
 
 const kinds = {
-  code: { label: 'Code', autoComplete: 'one-time-code', inputMode: 'numeric' },
-  recovery: { label: 'Recovery code', autoComplete: 'off' },
-  either: { label: 'Code', autoComplete: 'one-time-code' },
+  code: { label: msg('Code'), autoComplete: 'one-time-code', inputMode: 'numeric' },
+  recovery: { label: msg('Recovery code'), autoComplete: 'off' },
+  either: { label: msg('Code'), autoComplete: 'one-time-code' },
 } as const
 
 type Props = {
@@ -19,10 +20,12 @@ type Props = {
 
 /** The field for a code. For a code from the authenticator, phones show a number pad and can fill the code in. */
 export function CodeField({ kind = 'code', takesFocus = false, ...field }: Props) {
+  const { label, ...attributes } = kinds[kind]
   return (
     <Field
       {...field}
-      {...kinds[kind]}
+      {...attributes}
+      label={translate(label)}
       name="code"
       autoCapitalize="none"
       spellCheck={false}

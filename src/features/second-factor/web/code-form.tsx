@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ApiError } from '#client/api-error.ts'
 import { writeStored } from '#features/accounts/web/browser-storage.ts'
 import { useCompleteLogin } from '#features/accounts/web/use-complete-login.ts'
+import { t } from '#lib/texts.ts'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import { notify } from '#ui/notice.tsx'
 import { CodeField, findCodeErrors } from './code-field.tsx'
@@ -25,7 +26,7 @@ export function CodeForm({ ticket, onSignedIn, onBack }: Props) {
     } catch (error) {
       writeStored('hasAttemptedLogin', null)
       const { message, fields: fieldErrors } = error as ApiError
-      notify({ title: 'Login failed', text: fieldErrors?.ticket ?? message, isFailure: true })
+      notify({ title: t('Login failed'), text: fieldErrors?.ticket ?? message, isFailure: true })
       if (fieldErrors?.ticket) onBack()
       ;(form.elements.namedItem('code') as HTMLInputElement | null)?.select()
       return fieldErrors?.code ? { code: fieldErrors.code } : undefined
@@ -37,19 +38,19 @@ export function CodeForm({ ticket, onSignedIn, onBack }: Props) {
     <form {...form} className="form mt-5">
       <p>
         {isRecovery
-          ? 'Enter one of the recovery codes that you saved. Each works once.'
-          : 'Open your authenticator and enter the code that it shows for this site.'}
+          ? t('Enter one of the recovery codes that you saved. Each works once.')
+          : t('Open your authenticator and enter the code that it shows for this site.')}
       </p>
       <CodeField key={kind} kind={kind} error={errors.code} takesFocus />
       <button type="submit" className="btn btn-primary btn-big" aria-disabled={isSending}>
-        {isSending ? 'Logging in...' : 'Login'}
+        {isSending ? t('Logging in...') : t('Login')}
       </button>
       <p className="flex flex-wrap gap-x-5 gap-y-2 text-small">
         <button type="button" className="link" onClick={() => setKind(isRecovery ? 'code' : 'recovery')}>
-          {isRecovery ? 'Use the authenticator' : 'Use a recovery code'}
+          {isRecovery ? t('Use the authenticator') : t('Use a recovery code')}
         </button>
         <button type="button" className="link" onClick={onBack}>
-          Start over
+          {t('Start over')}
         </button>
       </p>
     </form>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { plural, t } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ChangeFactorForm } from './change-factor-form.tsx'
 
@@ -23,15 +24,15 @@ export function FactorOn({ username, codesLeft, onChanged }: Props) {
     <>
       <p className="flex gap-2">
         <Icon name="circle-check" className="icon mt-0.5 text-good" />
-        <span>On. {codesLeft === 1 ? '1 recovery code is left.' : `${codesLeft} recovery codes are left.`}</span>
+        <span>{plural(codesLeft, 'On. {count} recovery code is left.', 'On. {count} recovery codes are left.')}</span>
       </p>
       {change === null ? (
         <div className="flex flex-wrap gap-2">
           <button type="button" className="btn" onClick={() => setChange('codes')}>
-            New recovery codes
+            {t('New recovery codes')}
           </button>
           <button type="button" className="btn btn-bad" onClick={() => setChange('off')}>
-            Switch off
+            {t('Switch off')}
           </button>
         </div>
       ) : (

@@ -3,6 +3,7 @@ import type { ApiError } from '#client/api-error.ts'
 import { findPasswordError } from '#features/accounts/form-rules.ts'
 import { CurrentPasswordField } from '#features/accounts/web/current-password-field.tsx'
 import type { SetUp } from '#features/second-factor/contract.ts'
+import { t } from '#lib/texts.ts'
 import { focusOnMount } from '#ui/focus-on-mount.ts'
 import { FormActions } from '#ui/forms/form-actions.tsx'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
@@ -21,7 +22,7 @@ export function PasswordStep({ username, onSetUp, onCancel }: Props) {
     } catch (error) {
       const { message, fields: fieldErrors } = error as ApiError
       if (fieldErrors?.password) return { password: message }
-      notify({ title: 'Two-step sign-in was not set up', text: message, isFailure: true })
+      notify({ title: t('Two-step sign-in was not set up'), text: message, isFailure: true })
     }
     return undefined
   }
@@ -29,7 +30,7 @@ export function PasswordStep({ username, onSetUp, onCancel }: Props) {
   return (
     <form {...form} className="form">
       <CurrentPasswordField username={username} error={errors.password} ref={focusOnMount} />
-      <FormActions label="Continue" pendingLabel="Checking..." isSending={isSending} onCancel={onCancel} />
+      <FormActions label={t('Continue')} pendingLabel={t('Checking...')} isSending={isSending} onCancel={onCancel} />
     </form>
   )
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Api } from '#client/api.ts'
 import { apiQuery } from '#client/api-query.ts'
 import type { SetUp } from '#features/second-factor/contract.ts'
+import { t } from '#lib/texts.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { FailureNote } from '#ui/note.tsx'
@@ -33,10 +34,10 @@ export function SecondFactorSection({ username }: { username: string }) {
     return queryClient.invalidateQueries({ queryKey: factorQuery(api).queryKey })
   }
   return (
-    <Section title="Two-step sign-in" aside="A code from your phone, in addition to the password.">
+    <Section title={t('Two-step sign-in')} aside={t('A code from your phone, in addition to the password.')}>
       <div className="grid max-w-160 grid-cols-1 gap-6" aria-busy={!data && !error}>
         {error && !data && (
-          <LoadFailure title="Two-step sign-in could not be loaded" error={error} onRetry={() => refetch()} />
+          <LoadFailure title={t('Two-step sign-in could not be loaded')} error={error} onRetry={() => refetch()} />
         )}
         {codes && <RecoveryCodeList codes={codes} username={username} onSaved={() => setCodes(null)} />}
         {data?.enabled && !codes && (
@@ -59,14 +60,17 @@ function FactorOff({ username, isRequired, onConfirmed }: Props) {
     return (
       <>
         {isRequired && (
-          <FailureNote title="Admins need two-step sign-in here">Until you set it up, you can only read.</FailureNote>
+          <FailureNote title={t('Admins need two-step sign-in here')}>
+            {t('Until you set it up, you can only read.')}
+          </FailureNote>
         )}
         <p>
-          Two-step sign-in is off. When it is on, your password alone is not enough to sign in. You need an
-          authenticator: an app on your phone, or your password manager.
+          {t(
+            'Two-step sign-in is off. When it is on, your password alone is not enough to sign in. You need an authenticator: an app on your phone, or your password manager.',
+          )}
         </p>
         <button type="button" className="btn justify-self-start" onClick={() => setStep('password')}>
-          Set up two-step sign-in
+          {t('Set up two-step sign-in')}
         </button>
       </>
     )

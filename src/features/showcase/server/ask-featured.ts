@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { addSiteComparison } from '#features/comparison/server/add-site-comparison.ts'
 import { failureOf, unexpectedErrorMessage } from '#features/models/server/answer-outcome.ts'
 import type { Models } from '#features/models/server/create-models.ts'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
 import { type Db, inTransaction } from '#platform/database/db.ts'
@@ -31,13 +32,13 @@ const interruptedMessage =
 export async function askFeatured(context: FeaturedContext, member: Member, modelId: string): Promise<void> {
   const { db, jobs, models, now } = context
   const model = await models.choose(modelId)
-  if (model.vendor === 'built-in') throw invalidField('model', 'Choose a language model.')
+  if (model.vendor === 'built-in') throw invalidField('model', t('Choose a language model.'))
   const prompts = (await readAskablePrompts(db)).map(({ id, contentHash }) => ({
     id,
     hash: contentHash.toString('hex'),
   }))
   if (prompts.length === 0)
-    throw new AppError('conflict', 'No featured prompt has values for all its blanks, so there is nothing to ask.')
+    throw new AppError('conflict', t('No featured prompt has values for all its blanks, so there is nothing to ask.'))
   await inTransaction(db, async (tx) => {
     const { rows } = await sql<{ promptId: string }>`
       insert into featured_answers as a (prompt_id, model, content_hash, state, requested_at)

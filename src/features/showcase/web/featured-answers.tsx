@@ -19,8 +19,8 @@ export function FeaturedAnswers() {
   const { data } = useQuery(featuredAnswersQuery(api))
   if (!data) return null
   return (
-    <section className="mb-8 border-ink border-b-2 pb-6" aria-labelledby="featured-answers">
-      <h2 id="featured-answers" className="text-lead">
+    <section className="mt-8 border-ink border-t-2 pt-2.5" aria-labelledby="featured-answers">
+      <h2 id="featured-answers" className="text-h3">
         {t('Answers beside featured prompts')}
       </h2>
       <Offer data={data} />
@@ -42,7 +42,7 @@ export function FeaturedOffer() {
   return (
     <section className="mt-6" aria-labelledby="featured-offer">
       <h2 id="featured-offer" className="border-ink border-t-2 pt-2.5 pb-1 text-h3">
-        Answers beside featured prompts
+        {t('Answers beside featured prompts')}
       </h2>
       <Offer data={data} />
     </section>
@@ -59,7 +59,7 @@ function Offer({ data: { prompts, models, answers } }: { data: Data }) {
     return (
       <p className="mt-1 max-w-[42em]">
         {t(
-          'No model can answer on this site yet. Connect one as described below. Then you can ask it about the featured prompts here.',
+          'No model can answer on this site yet. Connect one as described above. Then you can ask it about the featured prompts here.',
         )}
       </p>
     )

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { papersOf } from '#features/catalogue/paper-rules.ts'
 import { readPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
+import { t } from '#lib/texts.ts'
 import { parseWebAddress } from '#lib/web-address.ts'
 import { type Api, createApi, type Platform } from '#platform/api.ts'
 import { everything } from '#platform/database/content-changes.ts'
@@ -44,11 +45,11 @@ export function embedRoutes({ db }: Platform, site: Site): Api {
       const field = String(parsed.error.issues[0]?.path[0] ?? 'url')
       throw invalidField(
         field,
-        field === 'url' ? 'Enter the address of a prompt’s page.' : 'Use a whole number of pixels above 0.',
+        field === 'url' ? t('Enter the address of a prompt’s page.') : t('Use a whole number of pixels above 0.'),
       )
     }
     const { url, format, maxwidth, maxheight } = parsed.data
-    if (format !== 'json') throw invalidField('format', 'Only JSON is available. Use format=json.')
+    if (format !== 'json') throw invalidField('format', t('Only JSON is available. Use format=json.'))
     const prompt = await getPromptBySlugOrThrow(db, slugOf(url, site.origin()))
     const description = writeOembed(prompt, { origin: site.origin(), siteName: site.name, maxwidth, maxheight })
     return c.json(description, 200, {
@@ -84,7 +85,7 @@ async function findPrompt(db: Db, slug: string): Promise<Awaited<ReturnType<type
 function slugOf(address: string, origin: string): string {
   const url = parseWebAddress(address)
   const slug = url && placeOf(url) === placeOf(new URL(origin)) ? slugInPath(url.pathname) : null
-  if (slug === null) throw notFound('A prompt at this address')
+  if (slug === null) throw notFound(t('A prompt at this address'))
   return slug
 }
 

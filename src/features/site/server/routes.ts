@@ -4,6 +4,7 @@ import { createRatingCheck } from '#features/comparison/server/leaderboard-queri
 import { countContributors } from '#features/contributors/server/contributor-queries.ts'
 import { countTools } from '#features/tools/server/tool-counts.ts'
 import { listToolSections } from '#features/tools/server/tool-queries.ts'
+import { t } from '#lib/texts.ts'
 import { type Api, createApi, type Platform } from '#platform/api.ts'
 import type { Db } from '#platform/database/db.ts'
 import { notFound } from '#platform/errors.ts'
@@ -27,7 +28,7 @@ export function siteRoutes(platform: Platform, site: Site): Api {
   api.openapi(contract.getFooter, async (c) => c.json(await getFooter(platform.db, readHasRatedModel), 200))
   api.openapi(contract.getLegalPage, async (c) => {
     const page = site.legalPages?.get(c.req.valid('param').name)
-    if (!page) throw notFound('This page')
+    if (!page) throw notFound(t('This page'))
     return c.json(page, 200)
   })
   api.route('/', sitemapRoutes(platform, site))

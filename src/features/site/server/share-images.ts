@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { t } from '#lib/texts.ts'
 import { cutText } from '#lib/well-formed.ts'
 import { AppError } from '#platform/errors.ts'
 import { createBoundedQueue } from '#platform/work/work-queue.ts'
@@ -47,7 +48,7 @@ export function createShareImages(store: ShareStore | null, render: Render) {
 }
 
 function tooManyImagesError(): AppError {
-  return new AppError('overloaded', 'Many images are being drawn at the moment. Try again in a few seconds.', {
+  return new AppError('overloaded', t('Many images are being drawn at the moment. Try again in a few seconds.'), {
     retryAfter: 5,
   })
 }

@@ -5,6 +5,7 @@ import { getContributorOrThrow } from '#features/contributors/server/contributor
 import { listNotifications } from '#features/notifications/server/notification-queries.ts'
 import { findFeedOwner, privateFeedPath } from '#features/notifications/server/private-feed.ts'
 import { listTools } from '#features/tools/server/tool-queries.ts'
+import { t } from '#lib/texts.ts'
 import { type Api, createApi, type Platform } from '#platform/api.ts'
 import { notFound } from '#platform/errors.ts'
 import { filePolicy } from '#platform/file-policy.ts'
@@ -49,7 +50,7 @@ export function textRoutes({ db }: Platform, site: Site): Api {
 
   api.get(`${privateFeedPath}:token`, async (c) => {
     const owner = await findFeedOwner(db, c.req.param('token'))
-    if (!owner) throw notFound('This feed')
+    if (!owner) throw notFound(t('This feed'))
     const { items } = await listNotifications(db, owner.id, { unread: false, limit: feedEntriesMax })
     const feed = writeNotificationFeed({ siteName: site.name, id: owner.id, items }, site.origin())
     return c.body(feed, 200, {

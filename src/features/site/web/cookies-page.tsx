@@ -59,6 +59,13 @@ export function CookiesPage({ siteName, services }: { siteName: string; services
   )
 }
 
+const storageNames = {
+  cookie: msg('cookie'),
+  'local storage': msg('local storage'),
+  'session storage': msg('session storage'),
+  'local storage and a cookie': msg('local storage and a cookie'),
+} as const
+
 /** Says what the entries of a group are for, and lists them in a collapsed section. */
 function StorageGroup({ group }: { group: keyof typeof storageGroups }) {
   const { title, text } = storageGroups[group]
@@ -76,7 +83,7 @@ function StorageGroup({ group }: { group: keyof typeof storageGroups }) {
             <div key={key} className="border-hair border-t pt-2">
               <dt>{purpose}</dt>
               <dd className="text-ink-2">
-                {lasts}. <code>{key}</code>, {storage}
+                {lasts}. <code>{key}</code>, {translate(storageNames[storage])}
               </dd>
             </div>
           ))}

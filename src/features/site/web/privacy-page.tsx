@@ -122,5 +122,5 @@ function thirdParties(services: OptionalServices | undefined): string {
 
 function serviceNames({ analytics, reviews }: OptionalServices): string {
   if (analytics && reviews) return t('Google Analytics and Trustpilot')
-  return analytics ? 'Google Analytics' : 'Trustpilot'
+  return analytics ? t('Google Analytics') : 'Trustpilot'
 }

@@ -71,7 +71,7 @@ export function RankingPage() {
         {t('The editors’ choice. Lists by votes or copies end with the prompts that have none, featured ones first.')}
       </p>
       <h2 id="contributors">{t('Contributors')}</h2>
-      <p>{scoreText}</p>
+      <p>{scoreText()}</p>
     </InfoPage>
   )
 }

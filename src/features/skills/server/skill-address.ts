@@ -2,6 +2,7 @@ import type { Accounts } from '#features/accounts/server/account-hooks.ts'
 import { needsConfirmedAddress } from '#features/accounts/server/admit-person.ts'
 import { lockMember } from '#features/accounts/server/lock-user.ts'
 import { newToken, readToken } from '#features/accounts/server/secret-token.ts'
+import { t } from '#lib/texts.ts'
 import type { Caller, Member } from '#platform/actor.ts'
 import { type Db, inTransaction, type Tx } from '#platform/database/db.ts'
 import { notFound } from '#platform/errors.ts'
@@ -62,7 +63,7 @@ export async function getAddressOwnerOrThrow(
       .where('s.tokenHash', '=', stored.hash)
       .where('u.banned', '=', false)
       .executeTakeFirst())
-  if (!owner || (needsConfirmedAddress({ registration }) && !owner.emailVerified)) throw notFound('This address')
+  if (!owner || (needsConfirmedAddress({ registration }) && !owner.emailVerified)) throw notFound(t('This address'))
   const { id, username } = owner
   return { kind: 'user', id, username, role: 'user', sessionId: id, address, browser }
 }

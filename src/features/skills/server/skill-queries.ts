@@ -8,6 +8,7 @@ import { noSuchLabel, requestedLabelOf } from '#features/labels/server/label-que
 import { idOrSlugOf, promptNameOf } from '#features/mcp/prompt-name-rules.ts'
 import type { ExportedPrompt } from '#features/transfer/export-rules.ts'
 import { type LabelRequest, readExport } from '#features/transfer/server/export-prompts.ts'
+import { t } from '#lib/texts.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Db } from '#platform/database/db.ts'
 import { notFound } from '#platform/errors.ts'
@@ -38,7 +39,7 @@ export async function listSkills<Entry>(
     select p.id from prompts p ${labelled} ${await listed(db, reading.reader, scope)}
     limit ${skillLimits.listed}`.execute(db)
   const ids = rows.map(({ id }) => id)
-  if (ids.length === 0 && scope.kind === 'prompt') throw at ? noSuchLabel(at.label) : notFound('This prompt')
+  if (ids.length === 0 && scope.kind === 'prompt') throw at ? noSuchLabel(at.label) : notFound(t('This prompt'))
   const entries = new Map<string, Entry>()
   let last: string | null = null
   do {
@@ -58,7 +59,7 @@ export async function getSkillOrThrow(db: Db, reading: SkillReading, name: strin
   const [prompt] = await readExport(db, sql`(${isLiveFor(reading.reader)} and ${isNamed(idOrSlugOf(name))})`, null, {
     at,
   })
-  if (!prompt) throw at ? noSuchLabel(at.label) : notFound('This skill')
+  if (!prompt) throw at ? noSuchLabel(at.label) : notFound(t('This skill'))
   return toSkill(prompt)
 }
 

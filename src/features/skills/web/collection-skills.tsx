@@ -2,7 +2,9 @@ import { useAddress } from '#client/use-address.ts'
 import { installCommand } from '#features/catalogue/skill-command-rules.ts'
 import type { SkillCost } from '#features/skills/contract.ts'
 import { marketplacePath, skillLimits } from '#features/skills/rules.ts'
-import { formatNumber, pluralize } from '#lib/numbers.ts'
+import { formatNumber } from '#lib/numbers.ts'
+import { plural, t } from '#lib/texts.ts'
+import { richPlural } from '#ui/rich.ts'
 
 /** Says how agents install a collection's prompts as skills, and what these take of what agents keep. */
 export function CollectionSkills({ slug, cost: { skills, characters } }: { slug: string; cost: SkillCost }) {
@@ -13,17 +15,32 @@ export function CollectionSkills({ slug, cost: { skills, characters } }: { slug:
   return (
     <div className="grid gap-2 text-ink-2 text-small [overflow-wrap:anywhere]">
       <p>
-        Agents can install {skills === 1 ? 'its prompt as a skill' : `its ${formatNumber(skills)} prompts as skills`}:{' '}
-        <code>{installCommand(address)}</code>, or the{' '}
-        <a className="link" href={`/collection/${slug}${marketplacePath}`}>
-          marketplace
-        </a>{' '}
-        for Claude Code.
+        {richPlural(
+          skills,
+          'Agents can install its prompt as a skill: {command}, or the <link>marketplace</link> for Claude Code.',
+          'Agents can install its {count} prompts as skills: {command}, or the <link>marketplace</link> for Claude Code.',
+          {
+            command: <code>{installCommand(address)}</code>,
+            link: (text) => (
+              <a className="link" href={`/collection/${slug}${marketplacePath}`}>
+                {text}
+              </a>
+            ),
+          },
+        )}
       </p>
       <p className={isTooMuch ? 'border-bad border-l-4 pl-3 text-ink' : undefined}>
         {isTooMuch
-          ? `Their names and descriptions have ${pluralize(characters, 'character')}. Agents keep ${limit} for all their skills, and drop the rest without a word. Install only some of them.`
-          : `Their names and descriptions take ${formatNumber(characters)} of the ${limit} characters that agents keep for all their skills.`}
+          ? plural(
+              characters,
+              'Their names and descriptions have {count} character. Agents keep {limit} for all their skills, and drop the rest without a word. Install only some of them.',
+              'Their names and descriptions have {count} characters. Agents keep {limit} for all their skills, and drop the rest without a word. Install only some of them.',
+              { limit },
+            )
+          : t(
+              'Their names and descriptions take {characters} of the {limit} characters that agents keep for all their skills.',
+              { characters, limit },
+            )}
       </p>
     </div>
   )

@@ -2,6 +2,7 @@ import type { Accounts } from '#features/accounts/server/account-hooks.ts'
 import { lockConfirmedMember } from '#features/accounts/server/lock-user.ts'
 import { requireRecentLogin } from '#features/accounts/server/require-recent-login.ts'
 import { getPersonOrThrow } from '#features/accounts/server/user-queries.ts'
+import { t } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import type { Actor, Member } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
@@ -52,7 +53,10 @@ export async function storeToken(
     .select((eb) => eb.fn.countAll<number>().as('tokenCount'))
     .executeTakeFirstOrThrow()
   if (tokenCount >= tokenLimits.perMember)
-    throw new AppError('conflict', `There are ${tokenCount} tokens already. Revoke one that is no longer used.`)
+    throw new AppError(
+      'conflict',
+      t('There are {tokenCount} tokens already. Revoke one that is no longer used.', { tokenCount }),
+    )
   const { token, hash } = newTokenText(userId)
   const { expiresInDays, ...fields } = draft
   const id = newId()

@@ -6,6 +6,7 @@ import { CurrentPasswordField } from '#features/accounts/web/current-password-fi
 import type { NewApiToken } from '#features/tokens/contract.ts'
 import { tokenLimits as limits, tokenMessages as messages, scopeDescriptions } from '#features/tokens/rules.ts'
 import type { TokenScope } from '#lib/http-contract.ts'
+import { t } from '#lib/texts.ts'
 import { focusOnMount } from '#ui/focus-on-mount.ts'
 import { Field } from '#ui/forms/field.tsx'
 import { FormActions } from '#ui/forms/form-actions.tsx'
@@ -59,7 +60,7 @@ export function TokenForm({ username, onCreated, onCancel }: Props) {
         setAsksPassword(true)
         return { password: message }
       }
-      notify({ title: 'The token was not created', text: message, isFailure: true })
+      notify({ title: t('The token was not created'), text: message, isFailure: true })
     }
     return undefined
   }
@@ -67,15 +68,15 @@ export function TokenForm({ username, onCreated, onCancel }: Props) {
   return (
     <form {...form} className="form">
       <Field
-        label="Token name"
+        label={t('Token name')}
         name="tokenName"
         error={errors.tokenName}
-        help="The program that will use it."
+        help={t('The program that will use it.')}
         autoComplete="off"
         ref={focusOnMount}
       />
       <fieldset className="grid gap-2" aria-describedby={errors.read ? 'scope-error' : undefined}>
-        <legend className="mb-1 font-semibold">What it can do</legend>
+        <legend className="mb-1 font-semibold">{t('What it can do')}</legend>
         {scopes.map((scope) => (
           <Checkbox
             key={scope}
@@ -94,26 +95,26 @@ export function TokenForm({ username, onCreated, onCancel }: Props) {
       </fieldset>
       {canRun && (
         <Field
-          label="Credits a day"
+          label={t('Credits a day')}
           name="dailyCredits"
           inputMode="numeric"
           error={errors.dailyCredits}
-          help="The most that the token may spend from midnight to midnight UTC."
+          help={t('The most that the token may spend from midnight to midnight UTC.')}
           defaultValue={limits.dailyCreditsDefault}
           autoComplete="off"
         />
       )}
-      <Select label="Expires after" name="days" defaultValue={limits.daysDefault}>
+      <Select label={t('Expires after')} name="days" defaultValue={limits.daysDefault}>
         {lifetimes.map((days) => (
           <option key={days} value={days}>
-            {days} days
+            {t('{days} days', { days })}
           </option>
         ))}
       </Select>
       {asksPassword && <CurrentPasswordField username={username} error={errors.password} autoFocus />}
       <FormActions
-        label="Create token"
-        pendingLabel="Creating the token..."
+        label={t('Create token')}
+        pendingLabel={t('Creating the token...')}
         isSending={isSending}
         onCancel={onCancel}
       />

@@ -1,9 +1,11 @@
 import type { ApiToken } from '#features/tokens/contract.ts'
+import { msg, t, translate } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import { keepFocus } from '#ui/keep-focus.ts'
 import { ListRow } from '#ui/lists/list-row.tsx'
+import { rich } from '#ui/rich.ts'
 
-const scopeLabels = { read: 'Read', write: 'Write', run: 'Run' } as const
+const scopeLabels = { read: msg('Read'), write: msg('Write'), run: msg('Run') } as const
 
 type Props = { tokens: ApiToken[]; onRevoke: (token: ApiToken) => void }
 
@@ -19,22 +21,29 @@ export function TokenList({ tokens, onRevoke }: Props) {
           key={token.id}
           action={
             <button type="button" className="btn" ref={keepFocus} onClick={() => onRevoke(token)}>
-              Revoke<span className="sr-only"> {token.name}</span>
+              {rich('Revoke{hidden}', { hidden: <span className="sr-only"> {token.name}</span> })}
             </button>
           }
         >
           <b className="block [overflow-wrap:anywhere]">{token.name}</b>
-          <span className="block text-ink-2 text-small">
-            {token.scopes.map((scope) => scopeLabels[scope]).join(', ')}, until {usDate(token.expiresAt)},{' '}
-            {token.lastUsedOn ? `last used ${usDate(`${token.lastUsedOn}T00:00:00Z`)}` : 'not used yet'}
-          </span>
+          <span className="block text-ink-2 text-small">{factsOf(token)}</span>
           {token.scopes.includes('run') && (
             <span className="block text-ink-2 text-small">
-              {token.spentToday} of {token.dailyCredits} credits spent today (UTC)
+              {t('{spentToday} of {dailyCredits} credits spent today (UTC)', {
+                spentToday: token.spentToday,
+                dailyCredits: token.dailyCredits,
+              })}
             </span>
           )}
         </ListRow>
       ))}
     </ul>
   )
+}
+
+function factsOf({ scopes, expiresAt, lastUsedOn }: ApiToken): string {
+  const values = { scopes: scopes.map((scope) => translate(scopeLabels[scope])).join(', '), until: usDate(expiresAt) }
+  return lastUsedOn
+    ? t('{scopes}, until {until}, last used {date}', { ...values, date: usDate(`${lastUsedOn}T00:00:00Z`) })
+    : t('{scopes}, until {until}, not used yet', values)
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import type { ApiToken } from '#features/tokens/contract.ts'
+import { t } from '#lib/texts.ts'
 import { SecretList } from '#ui/forms/secret-list.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { notify } from '#ui/notice.tsx'
@@ -17,23 +18,26 @@ export function TokensSection({ username }: { username: string }) {
   const revoke = async ({ id, name }: ApiToken) => {
     try {
       await api('DELETE /api/user/tokens/{id}', { params: { id } })
-      notify({ title: 'Token revoked', text: name })
+      notify({ title: t('Token revoked'), text: name })
     } catch (error) {
-      notify({ title: 'The token was not revoked', text: (error as Error).message, isFailure: true })
+      notify({ title: t('The token was not revoked'), text: (error as Error).message, isFailure: true })
     }
     await reload()
   }
   return (
-    <Section title="API tokens" aside="For programs that act for you and can’t ask you to sign in, such as scripts.">
+    <Section
+      title={t('API tokens')}
+      aside={t('For programs that act for you and can’t ask you to sign in, such as scripts.')}
+    >
       <SecretList
         items={tokens}
         error={error}
         onRetry={() => refetch()}
         texts={{
-          failure: 'Your tokens could not be loaded',
-          empty: 'You have no tokens yet.',
-          value: 'Your new token',
-          create: 'New token',
+          failure: t('Your tokens could not be loaded'),
+          empty: t('You have no tokens yet.'),
+          value: t('Your new token'),
+          create: t('New token'),
         }}
         list={(items) => <TokenList tokens={items} onRevoke={revoke} />}
         form={({ onCreated, onCancel }) => (

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Page } from '#lib/http-contract.ts'
+import { t } from '#lib/texts.ts'
 import { countUpTo } from '#platform/database/count-up-to.ts'
 import type { Db } from '#platform/database/db.ts'
 import { notFound } from '#platform/errors.ts'
@@ -27,7 +28,7 @@ export async function listAdminTools(
 export async function getAdminToolOrThrow(db: Db, id: string): Promise<AdminTool> {
   const { rows } = await sql<ToolRow>`select ${toolColumns} from ${toolSource} where t.id = ${id}`.execute(db)
   const [tool] = await withDetails(db, rows.map(toTool))
-  if (!tool) throw notFound('This tool')
+  if (!tool) throw notFound(t('This tool'))
   return tool
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import { recordContentChange } from '#platform/database/content-changes.ts'
 import type { Tx } from '#platform/database/db.ts'
 import { notFound } from '#platform/errors.ts'
@@ -28,7 +29,7 @@ export async function changeTool(
     .where('t.id', '=', id)
     .forUpdate('t')
     .executeTakeFirst()
-  if (!oldTool) throw notFound('This tool')
+  if (!oldTool) throw notFound(t('This tool'))
   const changedFields = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
   const newTool: ToolDraft = { ...oldTool, ...changedFields }
   checkTool(newTool)

@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import { recordContentChange } from '#platform/database/content-changes.ts'
 import type { Tx } from '#platform/database/db.ts'
 import { notFound } from '#platform/errors.ts'
@@ -11,7 +12,7 @@ export async function deleteTool(tx: Tx, id: string): Promise<void> {
     .where('id', '=', id)
     .returning(['type', ...toolFactNames])
     .executeTakeFirst()
-  if (!tool) throw notFound('This tool')
+  if (!tool) throw notFound(t('This tool'))
   await changeToolCounts(tx, [tool], -1)
   // Every cached page with the tool (id), or with a general list, is dropped.
   await recordContentChange(tx, [id, 'lists'])

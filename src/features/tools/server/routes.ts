@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import { type Api, createApi, type Platform } from '#platform/api.ts'
 import { everything } from '#platform/database/content-changes.ts'
 import { notFound } from '#platform/errors.ts'
@@ -36,7 +37,7 @@ export function toolsRoutes({ db }: Platform): Api {
   api.get('/pictures/tools/:id/:file', async (c) => {
     const { id, file } = c.req.param()
     const [, kind, key] = /^(mark|picture)-([0-9a-f]{16})\.webp$/.exec(file) ?? []
-    if (!isId(id) || !kind || !key) throw notFound('This picture')
+    if (!isId(id) || !kind || !key) throw notFound(t('This picture'))
     const content = await readToolPicture(db, id, kind as ToolPictureKind, key)
     c.header('Surrogate-Key', surrogateKeys([everything, id]))
     c.header('Content-Security-Policy', filePolicy)

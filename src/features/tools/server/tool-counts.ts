@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { translate } from '#lib/texts.ts'
 import type { Db, Tx } from '#platform/database/db.ts'
 import type { Tool, ToolCount } from '../contract.ts'
 import { textsOf } from '../fact-rules.ts'
@@ -43,7 +44,7 @@ export async function findToolDrifts(db: Db): Promise<ToolDrift[]> {
   const columns = sql.join(keys.map((key) => sql.id(key)))
   const words = toolFactNames.map((fact) => {
     const { yes, no } = textsOf(fact).adjective
-    return sql`case when ${sql.id(fact)} then ${sql.lit(yes)} else ${sql.lit(no)} end`
+    return sql`case when ${sql.id(fact)} then ${sql.lit(translate(yes))} else ${sql.lit(translate(no))} end`
   })
   const { rows } = await sql<ToolDrift>`
     with counted as (select ${columns}, count(*) as tools from tools group by ${columns})

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { t } from '#lib/texts.ts'
 import { cutText } from '#lib/well-formed.ts'
 import { recordContentChange } from '#platform/database/content-changes.ts'
 import type { Db, Tx } from '#platform/database/db.ts'
@@ -26,7 +27,7 @@ export async function setToolPicture(
     .set(kind === 'mark' ? { markKey: key } : { pictureKey: key, ...size })
     .where('id', '=', id)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw notFound('This tool')
+  if (numUpdatedRows === 0n) throw notFound(t('This tool'))
   await tx.deleteFrom('toolPictures').where('toolId', '=', id).where('kind', '=', kind).execute()
   if (picture && key)
     await tx
@@ -46,6 +47,6 @@ export async function readToolPicture(db: Db, id: string, kind: ToolPictureKind,
     .where('kind', '=', kind)
     .where('key', '=', key)
     .executeTakeFirst()
-  if (!row) throw notFound('This picture')
+  if (!row) throw notFound(t('This picture'))
   return row.content
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Ranked } from '#features/prompt-search/server/rank-found.ts'
 import type { Page } from '#lib/http-contract.ts'
+import { t } from '#lib/texts.ts'
 import { columnsOf, type Db } from '#platform/database/db.ts'
 import { notFound } from '#platform/errors.ts'
 import { isId } from '#platform/ids.ts'
@@ -130,7 +131,7 @@ export async function listToolSections(db: Db, limit: number): Promise<Record<'f
 export async function getToolOrThrow(db: Db, idOrSlug: string): Promise<Tool> {
   const condition = isId(idOrSlug) ? sql`t.id = ${idOrSlug}` : sql`t.slug = ${idOrSlug}`
   const { rows } = await sql<ToolRow>`select ${toolColumns} from ${toolSource} where ${condition}`.execute(db)
-  if (!rows[0]) throw notFound('This tool')
+  if (!rows[0]) throw notFound(t('This tool'))
   return toTool(rows[0])
 }
 
@@ -166,7 +167,7 @@ export async function getToolDetailsOrThrow(db: Db, idOrSlug: string): Promise<T
     .where('id', '=', tool.id)
     .executeTakeFirst()
   // Deleted in the meantime.
-  if (!row) throw notFound('This tool')
+  if (!row) throw notFound(t('This tool'))
   const { categoryId, strengths, prices, pricesOn } = row
   const best = await findAlternatives(db, { ...tool, categoryId }, {}, relatedToolsMax)
   const ids = best.map(({ id }) => id)

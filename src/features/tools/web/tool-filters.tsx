@@ -11,7 +11,7 @@ import {
   valuesByParameter,
 } from '#features/tools/rules.ts'
 import { formatNumber } from '#lib/numbers.ts'
-import { t } from '#lib/texts.ts'
+import { t, translate } from '#lib/texts.ts'
 
 /** The search parameters of the list of tools in the URL. */
 export type ToolListSearch = FactFilter & { q?: string; type?: ToolType; cursor?: string }
@@ -79,9 +79,9 @@ export function ToolFilters({
       )}
       {shownPrices.map(({ label, filter, count, isCurrent }) => (
         <FilterChip
-          key={label}
+          key={JSON.stringify(filter)}
           search={{ q: isCurrent ? withoutPrice || undefined : q, type: chosenType, ...(isCurrent ? {} : filter) }}
-          label={label}
+          label={translate(label)}
           count={count}
           isCurrent={isCurrent}
         />

@@ -1,6 +1,7 @@
 import type { Tool } from '#features/tools/contract.ts'
 import { mentionedFacts, textsOf, wordOf } from '#features/tools/fact-rules.ts'
 import { initialsOf, type ToolFact, type ToolType, toolTypeNames } from '#features/tools/rules.ts'
+import { translate } from '#lib/texts.ts'
 
 /**
  * A tile with a tool's mark, or its initials in the color of the type that an ancestor has in `data-type`. It is hidden
@@ -34,6 +35,6 @@ export function ToolTypeLabel({ type, hasTile = true }: { type: ToolType; hasTil
 export function shortFactsOf(tool: Record<ToolFact, boolean>) {
   return mentionedFacts(tool).flatMap((fact) => {
     const text = wordOf(textsOf(fact).short, tool[fact])
-    return text === null ? [] : [{ fact, text, isTrue: tool[fact] }]
+    return text === null ? [] : [{ fact, text: translate(text), isTrue: tool[fact] }]
   })
 }

@@ -4,7 +4,7 @@ import { CategoryLink } from '#features/catalogue/web/category-link.tsx'
 import type { ToolDetails } from '#features/tools/contract.ts'
 import { mentionedFacts, textsOf, wordOf } from '#features/tools/fact-rules.ts'
 import { hostOf, toolTypeNames, typeNameInSentence } from '#features/tools/rules.ts'
-import { t } from '#lib/texts.ts'
+import { t, translate } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Section } from '#ui/layout/section.tsx'
@@ -115,8 +115,8 @@ function ToolFacts({ tool }: { tool: ToolDetails }) {
         const { heading, values } = textsOf(fact)
         const value = wordOf(values, tool[fact])
         return value === null ? null : (
-          <Fact key={fact} name={heading}>
-            {value}
+          <Fact key={fact} name={translate(heading)}>
+            {translate(value)}
           </Fact>
         )
       })}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Tool } from '#features/tools/contract.ts'
+import { t } from '#lib/texts.ts'
 import { shortFactsOf, ToolGlyph, ToolTypeLabel } from './tool-labels.tsx'
 import { ToolSiteLink } from './tool-site-link.tsx'
 
@@ -25,10 +26,10 @@ export function ToolTable<Item extends Tool>({
           aria-hidden="true"
         >
           <span />
-          <span>Name</span>
-          <span>What it does</span>
-          <span>Type and price</span>
-          <span className="text-right">Site</span>
+          <span>{t('Name')}</span>
+          <span>{t('What it does')}</span>
+          <span>{t('Type and price')}</span>
+          <span className="text-right">{t('Site')}</span>
         </div>
       )}
       {tools.map((tool) => (

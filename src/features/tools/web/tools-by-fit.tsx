@@ -4,7 +4,7 @@ import { textsOf, wordOf } from '#features/tools/fact-rules.ts'
 import { readToolRequest } from '#features/tools/request-rules.ts'
 import { type FactFilter, toolFactNames, toolFacts, typeNameInSentence } from '#features/tools/rules.ts'
 import { pathInLanguage } from '#lib/language.ts'
-import { plural, t } from '#lib/texts.ts'
+import { plural, t, translate } from '#lib/texts.ts'
 import { Empty } from '#ui/lists/empty.tsx'
 import type { ToolListSearch } from './tool-filters.tsx'
 import { ToolTable } from './tool-table.tsx'
@@ -142,7 +142,7 @@ function reasonOf(
 export function priceInWords(filter: FactFilter): string | null {
   const words = toolFactNames.flatMap((fact) => {
     const value = filter[toolFacts[fact]]
-    return value === undefined ? [] : wordOf(textsOf(fact).adjective, value)
+    return value === undefined ? [] : translate(wordOf(textsOf(fact).adjective, value))
   })
   return words.join(' ') || null
 }

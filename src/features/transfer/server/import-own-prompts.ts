@@ -10,7 +10,7 @@ import {
 import { linkForks } from '#features/catalogue/server/link-forks.ts'
 import type { WriteContext } from '#features/catalogue/server/stored/store-prompt-change.ts'
 import { mustWait } from '#features/catalogue/server/wait-for-moderation.ts'
-import { formatNumber } from '#lib/numbers.ts'
+import { t } from '#lib/texts.ts'
 import { type Actor, hasRole, type Member, requireMember } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
 import { type Db, inTransaction, type Tx } from '#platform/database/db.ts'
@@ -147,7 +147,10 @@ async function takeFromDailyLimit(limits: Limits, memberId: string, count: numbe
     const { retryAfter = 0 } = error.details
     throw new AppError(
       'rate_limited',
-      `You can import ${formatNumber(transferLimits.dayMax)} prompts a day. Import the rest in ${Math.ceil(retryAfter / 3600)} h.`,
+      t('You can import {dayMax} prompts a day. Import the rest in {ceil} h.', {
+        dayMax: transferLimits.dayMax,
+        ceil: Math.ceil(retryAfter / 3600),
+      }),
       { retryAfter },
     )
   }

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { forkLicenseError } from '#features/catalogue/license-rules.ts'
 import { readCategoryNames } from '#features/catalogue/server/category-queries.ts'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import type { Db } from '#platform/database/db.ts'
 import { AppError, invalidField } from '#platform/errors.ts'
@@ -35,7 +36,7 @@ async function readFile(task: FileTask): Promise<Exclude<FileRecords, { problem:
 }
 
 function tooManyError(): AppError {
-  return new AppError('overloaded', 'Many files are being imported at the moment. Try again in a few seconds.', {
+  return new AppError('overloaded', t('Many files are being imported at the moment. Try again in a few seconds.'), {
     retryAfter: 10,
   })
 }

@@ -5,6 +5,7 @@ import { isVisibleTo } from '#features/catalogue/server/prompt-visibility.ts'
 import type { WriteContext } from '#features/catalogue/server/stored/store-prompt-change.ts'
 import type { PictureStore } from '#features/examples/server/picture-store.ts'
 import { noSuchLabel, requestedLabelOf } from '#features/labels/server/label-queries.ts'
+import { t } from '#lib/texts.ts'
 import type { Actor } from '#platform/actor.ts'
 import { type Api, createApi, type Platform } from '#platform/api.ts'
 import type { Db } from '#platform/database/db.ts'
@@ -73,7 +74,7 @@ async function exportPrompt(
   const at = label === null ? null : { label, reader: actor }
   const [prompt] = await readExport(db, condition, null, { origin, at })
   if (!prompt && label !== null && (await readExport(db, condition, null)).length > 0) throw noSuchLabel(label)
-  if (!prompt) throw notFound('This prompt')
+  if (!prompt) throw notFound(t('This prompt'))
   if (format === 'skill' && prompt.files.length > 0) {
     const archive = writeZip(filesOf(format, [prompt]))
     return { name: `${prompt.slug}.zip`, type: 'application/zip', body: new Uint8Array(await buffer(archive)) }

@@ -1,37 +1,43 @@
+import { type Message, msg, plural, t, translate } from '#lib/texts.ts'
 import '#features/models/web/run-parts.css'
 import { useState } from 'react'
 import { downloadFile } from '#client/download-file.ts'
 import type { OwnExportFormat } from '#features/transfer/rules.ts'
-import { pluralize } from '#lib/numbers.ts'
 import { Icon } from '#ui/icon.tsx'
 import { FailureNote } from '#ui/note.tsx'
 
-type Format = { format: OwnExportFormat; label: string; about: string }
+type Format = { format: OwnExportFormat; label: Message; about: Message }
 
 const mainFormats: Format[] = [
   {
     format: 'json',
-    label: 'Download backup',
-    about:
+    label: msg('Download backup'),
+    about: msg(
       'One JSON file with everything but the pictures’ files. Import it here, or on another site like this one, to get your prompts back.',
+    ),
   },
-  { format: 'csv', label: 'Spreadsheet (CSV)', about: 'For Excel, Numbers or Google Sheets.' },
+  { format: 'csv', label: msg('Spreadsheet (CSV)'), about: msg('For Excel, Numbers or Google Sheets.') },
   {
     format: 'text',
-    label: 'Readable text',
-    about:
+    label: msg('Readable text'),
+    about: msg(
       'One Markdown file for any text editor. Importing it restores only titles, descriptions, categories, tags and texts.',
+    ),
   },
 ]
 
 const otherFormats: Format[] = [
-  { format: 'md', label: 'Markdown', about: 'A zip with one file per prompt and its picture, for notes and Git.' },
+  {
+    format: 'md',
+    label: msg('Markdown'),
+    about: msg('A zip with one file per prompt and its picture, for notes and Git.'),
+  },
   {
     format: 'skill',
-    label: 'Skills',
-    about: 'A zip with one folder per prompt, each with a SKILL.md, for agents such as Claude Code.',
+    label: msg('Skills'),
+    about: msg('A zip with one folder per prompt, each with a SKILL.md, for agents such as Claude Code.'),
   },
-  { format: 'prompt', label: 'Dotprompt', about: 'A zip with one .prompt file per prompt, for Genkit.' },
+  { format: 'prompt', label: msg('Dotprompt'), about: msg('A zip with one .prompt file per prompt, for Genkit.') },
 ]
 
 type DownloadState =
@@ -58,7 +64,7 @@ export function ExportSection() {
       {formats.map(({ format, label, about }) => (
         <li key={format} className="grid content-start gap-2">
           <a
-            className={format === 'json' ? 'btn btn-primary justify-self-start' : 'btn justify-self-start'}
+            className="btn justify-self-start"
             href={pathOf(format)}
             download
             onClick={(event) => {
@@ -67,14 +73,16 @@ export function ExportSection() {
             }}
           >
             <Icon name="download" className="icon-sm" />
-            {label}
+            {translate(label)}
           </a>
-          <span className="text-ink-2 text-small">{about}</span>
+          <span className="text-ink-2 text-small">{translate(about)}</span>
           <p role="status" className="font-semibold text-small [overflow-wrap:anywhere] empty:hidden">
-            {state.name === 'loading' && state.format === format && 'Downloading...'}
+            {state.name === 'loading' && state.format === format && t('Downloading...')}
             {state.name === 'done' &&
               state.format === format &&
-              `Downloaded ${state.file}, ${pluralize(state.total, 'prompt')}.`}
+              plural(state.total, 'Downloaded {file}, {count} prompt.', 'Downloaded {file}, {count} prompts.', {
+                file: state.file,
+              })}
           </p>
         </li>
       ))}
@@ -83,19 +91,19 @@ export function ExportSection() {
   return (
     <section aria-labelledby="export" className="border-ink border-t-2 pt-5">
       <h2 id="export" className="mb-2 scroll-mt-20 text-h2">
-        Export
+        {t('Export')}
       </h2>
       <p className="mb-4 text-ink-2">
-        All your prompts, including drafts but not deleted ones. You can import each of these files again.
+        {t('All your prompts, including drafts but not deleted ones. You can import each of these files again.')}
       </p>
       {listOf(mainFormats)}
       <details className="disclosure mt-4">
-        <summary>Other formats</summary>
+        <summary>{t('Other formats')}</summary>
         {listOf(otherFormats)}
       </details>
       {state.name === 'failed' && (
         <div className="mt-4">
-          <FailureNote title="The file was not downloaded">{state.failure.message}</FailureNote>
+          <FailureNote title={t('The file was not downloaded')}>{state.failure.message}</FailureNote>
         </div>
       )}
     </section>

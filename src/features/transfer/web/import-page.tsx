@@ -5,7 +5,7 @@ import type { RequestedStatus } from '#features/catalogue/status-rules.ts'
 import { exampleLicense } from '#features/examples/rules.ts'
 import { countStatuses } from '#features/transfer/import-batch-rules.ts'
 import { transferLimits } from '#features/transfer/rules.ts'
-import { formatNumber, pluralize } from '#lib/numbers.ts'
+import { plural, t } from '#lib/texts.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { FailureNote } from '#ui/note.tsx'
 import { ExportSection } from './export-section.tsx'
@@ -14,7 +14,8 @@ import { describeCounts, ImportTable } from './import-table.tsx'
 import { type ImportStep, useImportPrompts } from './use-import-prompts.ts'
 
 const { dayMax } = transferLimits
-const dayNote = `You can import ${formatNumber(dayMax)} prompts a day. Import the same files again the next day to continue.`
+const dayNote = () =>
+  t('You can import {dayMax} prompts a day. Import the same files again the next day to continue.', { dayMax })
 
 /** The page where members import and export their own prompts as files. */
 export function ImportPage() {
@@ -22,19 +23,19 @@ export function ImportPage() {
   const isChoosing = step.name === 'choose' || step.name === 'reading'
   return (
     <div className="wrap pb-10">
-      <PageHead title="Import and export">
-        Import your own prompts, or export them. You see the result of an import before anything is saved.
+      <PageHead title={t('Import and export')}>
+        {t('Import your own prompts, or export them. You see the result of an import before anything is saved.')}
       </PageHead>
       <section aria-labelledby="import" className="mb-10">
         <h2 id="import" className="mb-4 text-h2">
-          Import
+          {t('Import')}
         </h2>
         {isChoosing && <ImportSource isBusy={step.name === 'reading'} onChosen={preview} />}
         <p role="status" className="mt-3 empty:hidden">
-          {step.name === 'reading' ? 'Reading...' : null}
+          {step.name === 'reading' ? t('Reading...') : null}
         </p>
         {step.name === 'choose' && step.failure && (
-          <FailureNote title="This could not be read">{step.failure.message}</FailureNote>
+          <FailureNote title={t('This could not be read')}>{step.failure.message}</FailureNote>
         )}
         {(step.name === 'preview' || step.name === 'importing') && (
           <Preview step={step} onImport={importAll} onBack={startOver} />
@@ -60,21 +61,23 @@ function Preview({
   const counts = countStatuses(step.rows)
   const count = counts.published + counts.pending + counts.draft
   const choices: [RequestedStatus, string][] = [
-    ['draft', 'As drafts. Only you can see them.'],
-    ['published', 'Published. Everyone can read and copy them.'],
+    ['draft', t('As drafts. Only you can see them.')],
+    ['published', t('Published. Everyone can read and copy them.')],
   ]
   return (
-    <ResultSection title="Preview" lead={describeCounts(step.rows)}>
+    <ResultSection title={t('Preview')} lead={describeCounts(step.rows)}>
       {step.failure && (
         <div className="mb-4">
-          <FailureNote title="The import stopped">
-            {step.failure.message} Prompts imported so far are kept. Import again to continue.
+          <FailureNote title={t('The import stopped')}>
+            {t('{message} Prompts imported so far are kept. Import again to continue.', {
+              message: step.failure.message,
+            })}
           </FailureNote>
         </div>
       )}
       {count > 0 && (
         <fieldset className="mb-4 grid gap-2">
-          <legend className="mb-2 font-semibold">How to import them</legend>
+          <legend className="mb-2 font-semibold">{t('How to import them')}</legend>
           {choices.map(([name, label]) => (
             <label key={name} className="flex min-h-6 items-center gap-2">
               <input
@@ -89,14 +92,18 @@ function Preview({
             </label>
           ))}
           <p role="status" className="text-ink-2 text-small empty:hidden">
-            {[...(status === 'published' ? exceptionsOf(counts) : []), ...(count > dayMax ? [dayNote] : [])].join(' ')}
+            {[...(status === 'published' ? exceptionsOf(counts) : []), ...(count > dayMax ? [dayNote()] : [])].join(
+              ' ',
+            )}
           </p>
         </fieldset>
       )}
       {step.rows.some(({ picture }) => picture) && (
         <p className="mb-4 text-ink-2 text-small">
-          Pictures become examples of your prompts. You license them under {licenseNames[exampleLicense]}. A moderator
-          checks your first ones.
+          {t(
+            'Pictures become examples of your prompts. You license them under {value}. A moderator checks your first ones.',
+            { value: licenseNames[exampleLicense] },
+          )}
         </p>
       )}
       <div className="mb-6 flex flex-wrap gap-2">
@@ -107,11 +114,11 @@ function Preview({
             aria-disabled={isBusy}
             onClick={isBusy ? undefined : () => onImport(status)}
           >
-            {isBusy ? 'Importing...' : `Import ${pluralize(count, 'prompt')}`}
+            {isBusy ? t('Importing...') : plural(count, 'Import {count} prompt', 'Import {count} prompts')}
           </button>
         )}
         <button type="button" className="btn btn-big" aria-disabled={isBusy} onClick={isBusy ? undefined : onBack}>
-          Choose something else
+          {t('Choose something else')}
         </button>
       </div>
       <ImportTable rows={step.rows} asDrafts={status === 'draft'} />
@@ -123,9 +130,11 @@ function Preview({
 function exceptionsOf({ draft, pending }: ReturnType<typeof countStatuses>): string[] {
   return [
     ...(draft > 0
-      ? [`${pluralize(draft, 'prompt')} with a warning ${draft === 1 ? 'stays a draft' : 'stay drafts'}.`]
+      ? [plural(draft, '{count} prompt with a warning stays a draft.', '{count} prompts with a warning stay drafts.')]
       : []),
-    ...(pending > 0 ? [`${pluralize(pending, 'prompt')} will wait for a moderator.`] : []),
+    ...(pending > 0
+      ? [plural(pending, '{count} prompt will wait for a moderator.', '{count} prompts will wait for a moderator.')]
+      : []),
   ]
 }
 
@@ -133,11 +142,11 @@ function Done({ step: { rows }, onMore }: { step: Extract<ImportStep, { name: 'd
   const counts = countStatuses(rows)
   const publishedOrPending = counts.published + counts.pending
   return (
-    <ResultSection title="Imported" lead={doneText(counts)}>
+    <ResultSection title={t('Imported')} lead={doneText(counts)}>
       <div className="mb-5 flex flex-wrap gap-2">
         {counts.draft > 0 && (
           <Link to="/my-prompts" search={{ status: 'draft' }} className="btn btn-primary">
-            Go to your drafts
+            {t('Go to your drafts')}
           </Link>
         )}
         {(publishedOrPending > 0 || counts.draft === 0) && (
@@ -146,11 +155,11 @@ function Done({ step: { rows }, onMore }: { step: Extract<ImportStep, { name: 'd
             search={{ status: counts.published === 0 && counts.pending > 0 ? 'pending' : undefined }}
             className={counts.draft > 0 ? 'btn' : 'btn btn-primary'}
           >
-            Go to your prompts
+            {t('Go to your prompts')}
           </Link>
         )}
         <button type="button" className="btn" onClick={onMore}>
-          Import more
+          {t('Import more')}
         </button>
       </div>
       <ImportTable rows={rows} />
@@ -160,14 +169,14 @@ function Done({ step: { rows }, onMore }: { step: Extract<ImportStep, { name: 'd
 
 /** Says how many prompts were imported, as in `9 prompts imported: 7 published, 2 as drafts.` */
 function doneText({ published, pending, draft }: ReturnType<typeof countStatuses>): string {
-  const all = `${pluralize(published + pending + draft, 'prompt')} imported`
-  const asDrafts = draft === 1 ? 'as a draft' : 'as drafts'
-  if (published + pending === 0) return `${all}${draft > 0 ? ` ${asDrafts}` : ''}.`
+  const all = plural(published + pending + draft, '{count} prompt imported', '{count} prompts imported')
+  if (draft > 0 && published + pending === 0)
+    return plural(draft, '{count} prompt imported as a draft.', '{count} prompts imported as drafts.')
   if (draft + pending === 0) return `${all}.`
   const parts = [
-    ...(published > 0 ? [`${formatNumber(published)} published`] : []),
-    ...(pending > 0 ? [`${formatNumber(pending)} waiting for a moderator`] : []),
-    ...(draft > 0 ? [`${formatNumber(draft)} ${asDrafts}`] : []),
+    ...(published > 0 ? [t('{published} published', { published })] : []),
+    ...(pending > 0 ? [t('{pending} waiting for a moderator', { pending })] : []),
+    ...(draft > 0 ? [plural(draft, '{count} as a draft', '{count} as drafts')] : []),
   ]
   return `${all}: ${parts.join(', ')}.`
 }

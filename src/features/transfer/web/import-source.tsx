@@ -1,6 +1,8 @@
 import { type DragEvent, useState } from 'react'
+import { t } from '#lib/texts.ts'
 import { TextArea } from '#ui/forms/form-controls.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { rich } from '#ui/rich.ts'
 import type { ChosenFile } from './use-import-prompts.ts'
 
 /** The form for an import. Members choose files, drop files or paste text. */
@@ -28,7 +30,7 @@ export function ImportSource({ isBusy, onChosen }: { isBusy: boolean; onChosen: 
           chooseFiles(event.dataTransfer.files)
         }}
       >
-        <label htmlFor="import-files">Files</label>
+        <label htmlFor="import-files">{t('Files')}</label>
         <input
           id="import-files"
           type="file"
@@ -44,10 +46,10 @@ export function ImportSource({ isBusy, onChosen }: { isBusy: boolean; onChosen: 
           }}
         />
         <p id="import-files-about" className="text-ink-2 text-small">
-          Choose files or drop them here: CSV, JSON, Markdown, plain text, SKILL.md, prompt files from VS Code, Cursor,
-          Claude Code, Dotprompt or Prompty, or a zip of them with their pictures. A table needs a column{' '}
-          <code>title</code> (or <code>act</code>) and a column <code>prompt</code> (or <code>content</code>). A column{' '}
-          <code>image</code> names a picture in the zip.
+          {rich(
+            'Choose files or drop them here: CSV, JSON, Markdown, plain text, SKILL.md, prompt files from VS Code, Cursor, Claude Code, Dotprompt or Prompty, or a zip of them with their pictures. A table needs a column <code>title</code> (or <code>act</code>) and a column <code>prompt</code> (or <code>content</code>). A column <code>image</code> names a picture in the zip.',
+            { code: (text) => <code>{text}</code> },
+          )}
         </p>
       </div>
       <form
@@ -58,8 +60,8 @@ export function ImportSource({ isBusy, onChosen }: { isBusy: boolean; onChosen: 
         }}
       >
         <TextArea
-          label="Or paste text"
-          help="CSV, JSON, cells copied from a spreadsheet, or one prompt below a line with its title: # Title."
+          label={t('Or paste text')}
+          help={t('CSV, JSON, cells copied from a spreadsheet, or one prompt below a line with its title: # Title.')}
           name="text"
           className="min-h-28 resize-y font-mono text-[0.875rem]"
           value={text}
@@ -75,11 +77,11 @@ export function ImportSource({ isBusy, onChosen }: { isBusy: boolean; onChosen: 
             aria-describedby={isEmpty ? 'import-why' : undefined}
           >
             <Icon name="scan-search" className="icon-sm" />
-            Preview import
+            {t('Preview import')}
           </button>
           {isEmpty && (
             <p id="import-why" className="text-ink-2 text-small">
-              Paste some text first. Files are previewed as soon as you choose them.
+              {t('Paste some text first. Files are previewed as soon as you choose them.')}
             </p>
           )}
         </div>

@@ -5,7 +5,8 @@ import type { PromptStatus } from '#features/catalogue/rules.ts'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
 import { ExactText } from '#features/catalogue/web/exact-text.tsx'
 import type { RowOutcome } from '#features/transfer/import-batch-rules.ts'
-import { formatNumber, pluralize } from '#lib/numbers.ts'
+import { formatNumber } from '#lib/numbers.ts'
+import { type Message, msg, plural, t, translate } from '#lib/texts.ts'
 import './import-table.css'
 
 /**
@@ -16,13 +17,13 @@ const shownMore = 100
 /** How many names of blanks are shown for a prompt. */
 const blanksMax = 5
 
-const statusLabels: Record<PromptStatus, string> = {
-  published: 'Published',
-  shared: 'For a group',
-  draft: 'Draft',
-  pending: 'Pending',
-  removed: 'Removed',
-  deleted: 'Deleted',
+const statusLabels: Record<PromptStatus, Message> = {
+  published: msg('Published'),
+  shared: msg('For a group'),
+  draft: msg('Draft'),
+  pending: msg('Pending'),
+  removed: msg('Removed'),
+  deleted: msg('Deleted'),
 }
 const badgeClasses = { refused: 'border-bad text-bad', new: '', known: 'border-hair text-ink-2' }
 
@@ -45,14 +46,14 @@ export function ImportTable({ rows, asDrafts = false }: { rows: RowOutcome[]; as
   return (
     <>
       <table className="w-full border-ink border-t-2 text-left">
-        <caption className="sr-only">Result for each prompt</caption>
+        <caption className="sr-only">{t('Result for each prompt')}</caption>
         <thead>
           <tr className="border-hair border-b text-ink-2 text-small">
             <th scope="col" className="py-2 pr-4 font-medium">
-              Prompt
+              {t('Prompt')}
             </th>
             <th scope="col" className="w-px whitespace-nowrap py-2 font-medium">
-              Result
+              {t('Result')}
             </th>
           </tr>
         </thead>
@@ -62,7 +63,7 @@ export function ImportTable({ rows, asDrafts = false }: { rows: RowOutcome[]; as
             <tr key={index} className="border-hair border-b align-top">
               <td className="py-3 pr-4 [overflow-wrap:anywhere]">
                 <span className="font-semibold" dir="auto">
-                  {row.title || 'Untitled'}
+                  {row.title || t('Untitled')}
                 </span>
                 {row.prompt && (
                   <span className="import-excerpt" dir="auto">
@@ -71,7 +72,7 @@ export function ImportTable({ rows, asDrafts = false }: { rows: RowOutcome[]; as
                 )}
                 <span className="block text-ink-2 text-small">
                   {row.prompt && `${categoryNameOf(row.prompt.category)} · ${listBlanks(row.prompt.blanks)} · `}
-                  {row.picture && 'with a picture · '}
+                  {row.picture && `${t('with a picture')} · `}
                   {row.place}
                 </span>
                 {row.notes.map((note) => (
@@ -93,9 +94,9 @@ export function ImportTable({ rows, asDrafts = false }: { rows: RowOutcome[]; as
       {hiddenCount > 0 && (
         <p className="mt-3 flex flex-wrap items-center gap-3 text-ink-2 text-small">
           <button type="button" className="btn" onClick={() => setShownCount(shownCount + shownMore)}>
-            {`Show ${formatNumber(Math.min(shownMore, hiddenCount))} more`}
+            {t('Show {min} more', { min: Math.min(shownMore, hiddenCount) })}
           </button>
-          {`${formatNumber(shownCount)} of ${formatNumber(sorted.length)} shown.`}
+          {t('{shownCount} of {length} shown.', { shownCount, length: sorted.length })}
         </p>
       )}
     </>
@@ -103,17 +104,22 @@ export function ImportTable({ rows, asDrafts = false }: { rows: RowOutcome[]; as
 }
 
 function resultOf({ state, prompt }: RowOutcome, asDrafts: boolean): string {
-  if (state === 'refused') return 'Skipped'
-  if (state === 'known') return 'Already yours'
-  return statusLabels[asDrafts || !prompt ? 'draft' : prompt.status]
+  if (state === 'refused') return t('Skipped')
+  if (state === 'known') return t('Already yours')
+  return translate(statusLabels[asDrafts || !prompt ? 'draft' : prompt.status])
 }
 
 /** Lists the blanks of a prompt, as in `2 blanks: guest, place`. */
 function listBlanks(names: string[]): string {
-  if (names.length === 0) return 'no blanks'
+  if (names.length === 0) return t('no blanks')
   const rest = names.length - blanksMax
   const shown = names.slice(0, blanksMax).join(', ')
-  return `${pluralize(names.length, 'blank')}: ${shown}${rest > 0 ? ` and ${formatNumber(rest)} more` : ''}`
+  return rest > 0
+    ? plural(names.length, '{count} blank: {shown} and {rest} more', '{count} blanks: {shown} and {rest} more', {
+        shown,
+        rest,
+      })
+    : plural(names.length, '{count} blank: {shown}', '{count} blanks: {shown}', { shown })
 }
 
 /**
@@ -123,11 +129,11 @@ function listBlanks(names: string[]): string {
 export function describeCounts(rows: RowOutcome[]): string {
   const count = (state: RowOutcome['state']) => rows.filter((row) => row.state === state).length
   const others = [
-    { state: 'known', label: 'already yours' },
-    { state: 'refused', label: 'skipped' },
+    { state: 'known', label: t('already yours') },
+    { state: 'refused', label: t('skipped') },
   ] as const
   const parts = others.flatMap(({ state, label }) =>
     count(state) > 0 ? [`, ${formatNumber(count(state))} ${label}`] : [],
   )
-  return `${pluralize(rows.length, 'prompt')}: ${formatNumber(count('new'))} new${parts.join('')}.`
+  return `${plural(rows.length, '{count} prompt', '{count} prompts')}: ${t('{count} new', { count: count('new') })}${parts.join('')}.`
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { ApiError } from '#client/api-error.ts'
 import type { RequestedStatus } from '#features/catalogue/status-rules.ts'
 import { type Batch, batchesOf, outcomesOf, type RowOutcome } from '#features/transfer/import-batch-rules.ts'
+import { t } from '#lib/texts.ts'
 
 /** A batch of several hundred prompts takes longer than other requests. */
 const timeoutMs = 60_000
@@ -39,7 +40,7 @@ export function useImportPrompts() {
     for (const row of rows) {
       // The member's quota is used up, so the others would fail too.
       if (!isOverQuota(failure)) failure = await addPicture(row)
-      const note = row.picture && failure && `Its picture was not added. ${failure.message}`
+      const note = row.picture && failure && t('Its picture was not added. {message}', { message: failure.message })
       done.push(note ? { ...row, notes: [...row.notes, note] } : row)
     }
     return done

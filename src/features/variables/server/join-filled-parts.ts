@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import { AppError } from '#platform/errors.ts'
 
 /**
@@ -11,7 +12,7 @@ export function joinFilledParts(parts: string[]): string {
   if (parts.reduce((sum, part) => sum + part.length, 0) > filledMax)
     throw new AppError(
       'validation_failed',
-      'With these values, the text would be longer than a million characters. Shorten the values.',
+      t('With these values, the text would be longer than a million characters. Shorten the values.'),
     )
   return parts.join('')
 }

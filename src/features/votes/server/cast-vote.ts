@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { authorsOf } from '#features/catalogue/server/author-counts.ts'
 import { lockLivePromptOrThrow } from '#features/catalogue/server/lock-prompts.ts'
 import { isLiveForEach } from '#features/catalogue/server/prompt-visibility.ts'
+import { t } from '#lib/texts.ts'
 import { type Actor, notSignedIn, requireMember } from '#platform/actor.ts'
 import { type Db, inTransaction, type Tx } from '#platform/database/db.ts'
 import { preparedOnce } from '#platform/database/prepared-statements.ts'
@@ -28,7 +29,7 @@ export function castVote(db: Db, actor: Actor, { promptId, value }: Vote, maturi
     const prompt = await lockLivePromptOrThrow(tx, member, promptId)
     const results = await castVotes(tx, [{ userId, promptId: prompt.id, value }], maturity, { wait: 'for all locks' })
     const result = results.get(userId)
-    if (!result) throw new AppError('forbidden', 'You can’t vote on your own prompt.')
+    if (!result) throw new AppError('forbidden', t('You can’t vote on your own prompt.'))
     return result
   })
 }

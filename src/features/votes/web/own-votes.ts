@@ -26,7 +26,7 @@ export function createOwnVotes({ api, ...tools }: ReactionStoreTools): ReactionS
     {
       kind: 'vote',
       texts: {
-        purpose: 'vote',
+        purpose: t('vote', { context: 'after “Sign in to”' }),
         nextStep: t('Your vote is cast as soon as you sign in.'),
         done: t('Your vote is cast'),
       },

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { lockMember } from '#features/accounts/server/lock-user.ts'
 import { hasGroupRight } from '#features/groups/server/group-membership.ts'
 import { getGroup } from '#features/groups/server/group-queries.ts'
+import { t } from '#lib/texts.ts'
 import { parseWebAddress } from '#lib/web-address.ts'
 import { type Actor, hasRole, type Member, requireMember, requireRole } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
@@ -36,7 +37,7 @@ export async function ownerOf(
   const member = requireMember(actor)
   if (group === undefined) return site ? 'site' : { userId: member.id }
   const { id, role } = await getGroup(db, member, group)
-  if (role !== 'approver') throw new AppError('forbidden', 'Only approvers of this group manage its webhooks.')
+  if (role !== 'approver') throw new AppError('forbidden', t('Only approvers of this group manage its webhooks.'))
   return { groupId: id }
 }
 
@@ -60,7 +61,10 @@ export async function createWebhook(
     const groupId = owner !== 'site' && 'groupId' in owner ? owner.groupId : null
     if (groupId !== null) requireGroupEvents(events)
     if ((await listWebhooks(tx, owner)).length >= webhookLimits.perOwner)
-      throw new AppError('conflict', `There are already ${webhookLimits.perOwner} webhooks. Delete one first.`)
+      throw new AppError(
+        'conflict',
+        t('There are already {perOwner} webhooks. Delete one first.', { perOwner: webhookLimits.perOwner }),
+      )
     const row = { id: newId(), userId: member.id, site, groupId, url, events, secret, createdAt: context.now() }
     const stored = await tx
       .insertInto('webhooks')
@@ -74,7 +78,7 @@ export async function createWebhook(
 
 function requireGroupEvents(events: WebhookEvent[]): void {
   if (!events.every((event) => groupWebhookEvents.includes(event)))
-    throw invalidField('events', 'A group’s webhook isn’t told of models.')
+    throw invalidField('events', t('A group’s webhook isn’t told of models.'))
 }
 
 /** Adds an entry to the audit log if the webhook is of a group or the site. */
@@ -153,7 +157,7 @@ export function resendDelivery(
       .where('id', '=', deliveryId)
       .where('webhookId', '=', id)
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw notFound('This delivery')
+    if (numUpdatedRows === 0n) throw notFound(t('This delivery'))
     await context.jobs.add(tx, deliveryJob, null)
     return { id: deliveryId }
   })
@@ -166,7 +170,7 @@ export function resendDelivery(
 export async function getWebhookOrThrow(db: Db, actor: Actor, id: string) {
   const member = requireMember(actor)
   const webhook = await db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!webhook || !(await mayManage(db, member, webhook))) throw notFound('This webhook')
+  if (!webhook || !(await mayManage(db, member, webhook))) throw notFound(t('This webhook'))
   return webhook
 }
 
@@ -194,12 +198,12 @@ async function act<Result>(
 }
 
 function requireOn({ paused }: StoredWebhook): void {
-  if (paused !== null) throw new AppError('conflict', 'This webhook is off. Turn it on first.')
+  if (paused !== null) throw new AppError('conflict', t('This webhook is off. Turn it on first.'))
 }
 
 function requireAddress({ origin }: WebhookContext, text: string): void {
   const url = parseWebAddress(text)
-  if (!url) throw invalidField('url', 'Enter a whole address, such as https://example.com/hook.')
+  if (!url) throw invalidField('url', t('Enter a whole address, such as https://example.com/hook.'))
   if (url.protocol !== 'https:' && origin().startsWith('https:'))
-    throw invalidField('url', 'Use an address that begins with https://.')
+    throw invalidField('url', t('Use an address that begins with https://.'))
 }

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { WebhookDelivery } from '#features/webhooks/contract.ts'
-import { pluralize } from '#lib/numbers.ts'
+import { plural, t } from '#lib/texts.ts'
 import { ListPending } from '#ui/lists/list-pending.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { Moment } from '#ui/moment.tsx'
 import { notify } from '#ui/notice.tsx'
+import { rich } from '#ui/rich.ts'
 import { deliveriesQuery } from './webhook-queries.ts'
 
 /** What was last sent to a webhook, and what was answered. It is loaded when it is opened. */
@@ -15,7 +16,7 @@ export function DeliveryLog({ id, url, isOn }: { id: string; url: string; isOn: 
   return (
     <details className="mt-2" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="min-h-8 py-1 cursor-pointer font-semibold text-small">
-        Log<span className="sr-only"> of {url}</span>
+        {rich('Log<hidden> of {url}</hidden>', { url, hidden: (text) => <span className="sr-only">{text}</span> })}
       </summary>
       {isOpen && <Deliveries id={id} isOn={isOn} />}
     </details>
@@ -25,21 +26,21 @@ export function DeliveryLog({ id, url, isOn }: { id: string; url: string; isOn: 
 function Deliveries({ id, isOn }: { id: string; isOn: boolean }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data, error, refetch } = useQuery(deliveriesQuery(api, id))
-  if (error) return <LoadFailure title="The log could not be loaded" error={error} onRetry={() => refetch()} />
+  if (error) return <LoadFailure title={t('The log could not be loaded')} error={error} onRetry={() => refetch()} />
   if (!data) return <ListPending />
   const resend = async (delivery: string) => {
     try {
       await api('POST /api/webhooks/{id}/deliveries/{delivery}/resend', { params: { id, delivery } })
-      notify({ title: 'It is being sent again' })
+      notify({ title: t('It is being sent again') })
     } catch (error) {
-      notify({ title: 'It was not sent again', text: (error as Error).message, isFailure: true })
+      notify({ title: t('It was not sent again'), text: (error as Error).message, isFailure: true })
     }
     await refetch()
   }
   return (
     <>
       {data.length === 0 ? (
-        <p className="mt-2 text-ink-2 text-small">Nothing was sent yet.</p>
+        <p className="mt-2 text-ink-2 text-small">{t('Nothing was sent yet.')}</p>
       ) : (
         <ol className="mt-2 text-small">
           {data.map((delivery) => (
@@ -50,7 +51,7 @@ function Deliveries({ id, isOn }: { id: string; isOn: boolean }) {
                 </span>
                 {isOn && (
                   <button type="button" className="link min-h-6" onClick={() => resend(delivery.id)}>
-                    Send again<span className="sr-only">: {delivery.type}</span>
+                    {rich('Send again{hidden}', { hidden: <span className="sr-only">: {delivery.type}</span> })}
                   </button>
                 )}
               </div>
@@ -67,16 +68,21 @@ function Deliveries({ id, isOn }: { id: string; isOn: boolean }) {
         </ol>
       )}
       <button type="button" className="link mt-3 min-h-8 text-small" onClick={() => refetch()}>
-        Reload the log
+        {t('Reload the log')}
       </button>
     </>
   )
 }
 
 function resultOf({ state, attempts, status, milliseconds }: WebhookDelivery): string {
-  if (state === 'skipped') return 'not sent'
-  if (attempts === 0) return 'waiting'
-  const answer = status === null ? 'no answer' : `answered ${status}`
-  const result = { delivered: 'delivered', failed: 'failed', waiting: 'will be tried again' }[state]
-  return `${result}, ${answer} after ${milliseconds} ms, ${pluralize(attempts, 'attempt')}`
+  if (state === 'skipped') return t('not sent')
+  if (attempts === 0) return t('waiting')
+  const answer = status === null ? t('no answer') : t('answered {status}', { status: String(status) })
+  const result = { delivered: t('delivered'), failed: t('failed'), waiting: t('will be tried again') }[state]
+  return plural(
+    attempts,
+    '{result}, {answer} after {milliseconds} ms, {count} attempt',
+    '{result}, {answer} after {milliseconds} ms, {count} attempts',
+    { result, answer, milliseconds: milliseconds ?? 0 },
+  )
 }

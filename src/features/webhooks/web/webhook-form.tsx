@@ -1,6 +1,7 @@
 import { useRouteContext } from '@tanstack/react-router'
 import type { ApiError } from '#client/api-error.ts'
 import { groupWebhookEvents, type WebhookEvent, webhookEventNames, webhookEvents } from '#features/webhooks/rules.ts'
+import { t } from '#lib/texts.ts'
 import { parseWebAddress } from '#lib/web-address.ts'
 import { focusOnMount } from '#ui/focus-on-mount.ts'
 import { Field } from '#ui/forms/field.tsx'
@@ -23,8 +24,8 @@ export function WebhookForm({ scope, onCreated, onCancel }: Props) {
   const boxNames = offered.map(boxOf)
   const [firstBox = ''] = boxNames
   const check = ({ url = '', ...boxes }: Values): Values => ({
-    ...(parseWebAddress(url) === null && { url: 'Enter a whole address, such as https://example.com/hook.' }),
-    ...(!Object.values(boxes).some(Boolean) && { [firstBox]: 'Choose at least one event.' }),
+    ...(parseWebAddress(url) === null && { url: t('Enter a whole address, such as https://example.com/hook.') }),
+    ...(!Object.values(boxes).some(Boolean) && { [firstBox]: t('Choose at least one event.') }),
   })
   const send = async ({ url = '', ...boxes }: Values) => {
     const events = offered.filter((event) => boxes[boxOf(event)])
@@ -33,7 +34,7 @@ export function WebhookForm({ scope, onCreated, onCancel }: Props) {
     } catch (error) {
       const { message, fields: fieldErrors } = error as ApiError
       if (fieldErrors?.url) return { url: fieldErrors.url }
-      notify({ title: 'The webhook was not created', text: message, isFailure: true })
+      notify({ title: t('The webhook was not created'), text: message, isFailure: true })
     }
     return undefined
   }
@@ -41,18 +42,18 @@ export function WebhookForm({ scope, onCreated, onCancel }: Props) {
   return (
     <form {...form} className="form">
       <Field
-        label="Address"
+        label={t('Address')}
         name="url"
         inputMode="url"
         error={errors.url}
-        help="Your program’s address. We send it a signed POST request for each event, without the prompt’s text."
+        help={t('Your program’s address. We send it a signed POST request for each event, without the prompt’s text.')}
         placeholder="https://"
         autoComplete="off"
         spellCheck={false}
         ref={focusOnMount}
       />
       <fieldset className="grid gap-2" aria-describedby={errors[firstBox] ? 'webhook-events-error' : undefined}>
-        <legend className="mb-1 font-semibold">When</legend>
+        <legend className="mb-1 font-semibold">{t('When')}</legend>
         {offered.map((event) => (
           <Checkbox key={event} name={boxOf(event)} label={webhookEventNames[event]} defaultChecked />
         ))}
@@ -64,8 +65,8 @@ export function WebhookForm({ scope, onCreated, onCancel }: Props) {
         )}
       </fieldset>
       <FormActions
-        label="Create webhook"
-        pendingLabel="Creating the webhook..."
+        label={t('Create webhook')}
+        pendingLabel={t('Creating the webhook...')}
         isSending={isSending}
         onCancel={onCancel}
       />

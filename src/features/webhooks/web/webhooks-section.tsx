@@ -3,10 +3,12 @@ import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Api } from '#client/api.ts'
 import type { Webhook } from '#features/webhooks/contract.ts'
+import { t } from '#lib/texts.ts'
 import { SecretList } from '#ui/forms/secret-list.tsx'
 import { SecretValue } from '#ui/forms/secret-value.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { notify } from '#ui/notice.tsx'
+import { rich } from '#ui/rich.ts'
 import { DeliveryLog } from './delivery-log.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 import { type WebhookScope, webhooksQuery } from './webhook-queries.ts'
@@ -20,13 +22,15 @@ export function WebhooksSection(scope: WebhookScope) {
   const reload = () => queryClient.invalidateQueries({ queryKey: webhooksQuery(api, scope).queryKey })
   return (
     <Section
-      title={site ? 'Webhooks of the site' : 'Webhooks'}
+      title={site ? t('Webhooks of the site') : t('Webhooks')}
       aside={
         site
-          ? 'For programs that follow all published prompts. Every admin sees them.'
+          ? t('For programs that follow all published prompts. Every admin sees them.')
           : group
-            ? 'For programs that should learn at once what happens to the prompts of this group. All its approvers see them.'
-            : 'For programs that should learn at once what happens to your prompts.'
+            ? t(
+                'For programs that should learn at once what happens to the prompts of this group. All its approvers see them.',
+              )
+            : t('For programs that should learn at once what happens to your prompts.')
       }
     >
       <SecretList
@@ -34,10 +38,14 @@ export function WebhooksSection(scope: WebhookScope) {
         error={error}
         onRetry={() => refetch()}
         texts={{
-          failure: 'The webhooks could not be loaded',
-          empty: site ? 'The site has no webhooks yet.' : group ? 'No webhooks yet.' : 'You have no webhooks yet.',
-          value: 'The secret of your new webhook',
-          create: 'New webhook',
+          failure: t('The webhooks could not be loaded'),
+          empty: site
+            ? t('The site has no webhooks yet.')
+            : group
+              ? t('No webhooks yet.')
+              : t('You have no webhooks yet.'),
+          value: t('The secret of your new webhook'),
+          create: t('New webhook'),
         }}
         list={(items) => (
           <ul className="list-none border-hair border-t">
@@ -71,47 +79,56 @@ function WebhookRow({ webhook, onChanged }: { webhook: Webhook; onChanged: () =>
       await work(api)
       notify({ title: done })
     } catch (error) {
-      notify({ title: 'That didn’t work', text: (error as Error).message, isFailure: true })
+      notify({ title: t('That didn’t work'), text: (error as Error).message, isFailure: true })
     }
     await onChanged()
   }
   const turn = (active: boolean) =>
-    act((send) => send('PATCH /api/webhooks/{id}', { params, body: { active } }), active ? 'Turned on' : 'Turned off')
+    act(
+      (send) => send('PATCH /api/webhooks/{id}', { params, body: { active } }),
+      active ? t('Turned on') : t('Turned off'),
+    )
   const renew = act(
     async (send) => setSecret((await send('POST /api/webhooks/{id}/secret', { params })).secret),
-    'New secret',
+    t('New secret'),
   )
   return (
     <li className="border-hair border-b py-3">
       <p className="[overflow-wrap:anywhere]">{url}</p>
       <p className="text-ink-2 text-small">{events.join(', ')}</p>
-      {paused !== null && <p className="mt-1 border-bad border-l-4 pl-3">Paused. {paused}</p>}
+      {paused !== null && <p className="mt-1 border-bad border-l-4 pl-3">{t('Paused. {paused}', { paused })}</p>}
       <div className="quiet-actions mt-1">
         {paused === null && (
           <button
             type="button"
             className="btn"
-            onClick={act((send) => send('POST /api/webhooks/{id}/ping', { params }), 'A ping is on its way')}
+            onClick={act((send) => send('POST /api/webhooks/{id}/ping', { params }), t('A ping is on its way'))}
           >
-            Send a ping<span className="sr-only"> to {url}</span>
+            {rich('Send a ping<hidden> to {url}</hidden>', {
+              url,
+              hidden: (text) => <span className="sr-only">{text}</span>,
+            })}
           </button>
         )}
         <button type="button" className="btn" onClick={turn(paused !== null)}>
-          {paused === null ? 'Turn off' : 'Turn on'}
+          {paused === null ? t('Turn off') : t('Turn on')}
           <span className="sr-only"> {url}</span>
         </button>
         <button type="button" className="btn" onClick={renew}>
-          New secret<span className="sr-only"> for {url}</span>
+          {rich('New secret<hidden> for {url}</hidden>', {
+            url,
+            hidden: (text) => <span className="sr-only">{text}</span>,
+          })}
         </button>
         <button
           type="button"
           className="btn"
-          onClick={act((send) => send('DELETE /api/webhooks/{id}', { params }), 'Webhook deleted')}
+          onClick={act((send) => send('DELETE /api/webhooks/{id}', { params }), t('Webhook deleted'))}
         >
-          Delete<span className="sr-only"> {url}</span>
+          {rich('Delete{hidden}', { hidden: <span className="sr-only"> {url}</span> })}
         </button>
       </div>
-      {secret !== null && <SecretValue label="The new secret" value={secret} onClose={() => setSecret(null)} />}
+      {secret !== null && <SecretValue label={t('The new secret')} value={secret} onClose={() => setSecret(null)} />}
       <DeliveryLog id={id} url={url} isOn={paused === null} />
     </li>
   )

@@ -2,6 +2,7 @@ import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import { getPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
 import { blanksOf } from '#features/variables/variable-rules.ts'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { type Db, inTransaction, type Tx } from '#platform/database/db.ts'
 import { invalidField, notFound } from '#platform/errors.ts'
@@ -32,7 +33,7 @@ export function changeValueSet(
       .where('id', '=', setId)
       .where('promptId', '=', prompt.id)
       .executeTakeFirst()
-    if (!before) throw notFound('This set of values')
+    if (!before) throw notFound(t('This set of values'))
     const filled = values ? { ...valuesOfMissingBlanks(before.filled, prompt.content), ...values } : before.filled
     const refusal = valuesError(filled)
     if (refusal) throw invalidField('values', refusal)

@@ -1,5 +1,6 @@
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import { getPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { type Db, inTransaction, type Tx, violatesKey } from '#platform/database/db.ts'
 import { AppError, notFound } from '#platform/errors.ts'
@@ -47,7 +48,7 @@ export function saveValueSet(
 /** Keeps the prompt's row from being deleted until the transaction ends. Throws AppError not_found. */
 async function lockPromptRow(tx: Tx, promptId: string): Promise<void> {
   const row = await tx.selectFrom('prompts').select('id').where('id', '=', promptId).forKeyShare().executeTakeFirst()
-  if (!row) throw notFound('This prompt')
+  if (!row) throw notFound(t('This prompt'))
 }
 
 async function refuseTooManySets(tx: Tx, userId: string, promptId: string): Promise<void> {
@@ -61,9 +62,15 @@ async function refuseTooManySets(tx: Tx, userId: string, promptId: string): Prom
     .executeTakeFirstOrThrow()
   const { perPrompt, perMember } = valueSetLimits
   if (forPrompt >= perPrompt)
-    throw new AppError('conflict', `You have ${perPrompt} sets of values for this prompt. Delete one first.`)
+    throw new AppError(
+      'conflict',
+      t('You have {perPrompt} sets of values for this prompt. Delete one first.', { perPrompt }),
+    )
   if (all >= perMember)
-    throw new AppError('conflict', `You have ${perMember} sets of values in all. Delete some that you no longer use.`)
+    throw new AppError(
+      'conflict',
+      t('You have {perMember} sets of values in all. Delete some that you no longer use.', { perMember }),
+    )
 }
 
 /** Runs `write`. Throws AppError conflict if the member already has a value set with this name for the prompt. */
@@ -72,6 +79,9 @@ export async function refuseTakenName<Result>(name: string, write: () => Promise
     return await write()
   } catch (error) {
     if (!violatesKey(error, 'value_sets_name')) throw error
-    throw new AppError('conflict', `You already have values named “${name}” for this prompt. Choose another name.`)
+    throw new AppError(
+      'conflict',
+      t('You already have values named “{name}” for this prompt. Choose another name.', { name }),
+    )
   }
 }

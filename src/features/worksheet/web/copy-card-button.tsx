@@ -37,7 +37,7 @@ export function CopyCardButton({ prompt }: { prompt: PromptCard }) {
       type="button"
       className="btn-square js-only"
       aria-label={t('Copy {title}', { title: prompt.title })}
-      data-tip="Copy"
+      data-tip={t('Copy')}
       onClick={() => copy().catch((error) => notify({ title: t('Not copied'), text: error.message, isFailure: true }))}
     >
       <Icon name={isCopied ? 'check' : 'copy'} />

@@ -4,7 +4,7 @@ import type { Prompt } from '#features/catalogue/contract.ts'
 import { licenseNames } from '#features/catalogue/license-rules.ts'
 import { linkMax, linkStart, writeValueLink } from '#features/worksheet/value-link-rules.ts'
 import { partsToDraw } from '#features/worksheet/worksheet-rules.ts'
-import { t } from '#lib/texts.ts'
+import { plural, t } from '#lib/texts.ts'
 import { copyText } from '#ui/copy-text.ts'
 import { focusOnMount } from '#ui/focus-on-mount.ts'
 import { Deferred } from '#ui/lists/deferred.tsx'
@@ -78,7 +78,7 @@ function pictureOf(prompt: Prompt, text: TextPicture['text']): TextPicture {
     title,
     text,
     isPrompt: true,
-    credit: `by ${credit ?? user.username}, ${licenseNames[licence]}`,
+    credit: t('by {author}, {license}', { author: credit ?? user.username, license: licenseNames[licence] }),
     address: `${location.host}/prompt/${slug}`,
     siteName: siteFacts().name,
   }
@@ -129,10 +129,13 @@ function useCopyLink() {
     const isCopied = await copyText(link)
     setUncopied(isCopied ? null : link)
     if (!isCopied) return
-    const shared = changedValues.length === 1 ? 'your value' : `your ${changedValues.length} values`
     notify({
       title: t('Link copied'),
-      text: t('Anyone who opens it sees {shared}. The link doesn’t send values to this site.', { shared }),
+      text: plural(
+        changedValues.length,
+        'Anyone who opens it sees your value. The link doesn’t send values to this site.',
+        'Anyone who opens it sees your {count} values. The link doesn’t send values to this site.',
+      ),
     })
   }
   return { uncopiedLink, copyLink }

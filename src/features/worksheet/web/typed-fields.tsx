@@ -32,7 +32,7 @@ export function TypedFields({ variables }: { variables: Variable[] }) {
         />
       ))}
       <p role="status" className="text-small">
-        {missingVariables.length > 0 && t('Still needed: {join}.', { join: missingVariables.map(titleOf).join(', ') })}
+        {missingVariables.length > 0 && t('Still needed: {list}.', { list: missingVariables.map(titleOf).join(', ') })}
       </p>
     </form>
   )

@@ -22,6 +22,7 @@ import {
   piecesOf,
   type Values,
 } from '#features/worksheet/worksheet-rules.ts'
+import { t } from '#lib/texts.ts'
 import { isComposing } from '#ui/forms/is-composing.ts'
 import { rich } from '#ui/rich.ts'
 import { ChoiceBlank } from './choice-blanks.tsx'
@@ -118,7 +119,7 @@ export function WorksheetText({
   const Root = isForm ? 'form' : 'div'
   const form = isForm && {
     action: slug && `/api/prompts/${slug}/filled`,
-    'aria-label': 'Values',
+    'aria-label': t('Values'),
     onSubmit: (event: { preventDefault: () => void }) => event.preventDefault(),
   }
   return (

@@ -3,6 +3,7 @@ import type { LockedPrompt } from '#features/catalogue/server/stored/stored-prom
 import { requireApprover } from '#features/catalogue/server/stored/stored-prompt.ts'
 import type { RequestedStatus, Writer } from '#features/catalogue/status-rules.ts'
 import { groupsOf } from '#features/groups/server/group-membership.ts'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/db.ts'
 import { AppError, invalidField, notFound } from '#platform/errors.ts'
@@ -31,11 +32,11 @@ export async function audienceAfter(
   // The table of statuses decides what moderators may request.
   if (existing?.writer === 'moderator' && !namesGroups) return current
   if (existing?.writer === 'moderator')
-    throw new AppError('forbidden', 'Only its author or its group may share this prompt.')
+    throw new AppError('forbidden', t('Only its author or its group may share this prompt.'))
   if (namesGroups && next !== 'shared')
     throw invalidField(
       group === undefined ? 'otherGroups' : 'group',
-      'Only a prompt with the status “shared” has groups.',
+      t('Only a prompt with the status “shared” has groups.'),
     )
   if (before && next === before.status && !namesGroups) return current
   if (before && !existing?.isApproved) requireApprover(before)
@@ -64,21 +65,24 @@ async function groupsAfter(
       and (g.id = any (${groupsOf(member.id, 'read')}) or g.id = any(${current.groupIds}::uuid[]))`.execute(tx)
   const idOf = (slug: string) => {
     const found = known.find((one) => one.slug === slug)
-    if (!found) throw notFound('This group')
+    if (!found) throw notFound(t('This group'))
     if (!found.mayWrite && !current.groupIds.includes(found.id))
-      throw new AppError('forbidden', 'Only writers of this group may share prompts with it.')
+      throw new AppError('forbidden', t('Only writers of this group may share prompts with it.'))
     const isAdded = !current.groupIds.includes(found.id) && (current.groupId !== null || slug !== group)
     if (isAdded && found.needsApproval && !found.mayApprove)
-      throw new AppError('forbidden', 'This group needs an approver’s consent. Only its approvers may add this prompt.')
+      throw new AppError(
+        'forbidden',
+        t('This group needs an approver’s consent. Only its approvers may add this prompt.'),
+      )
     if (slug === group && found.needsApproval && current.groupId !== null && found.id !== current.groupId)
       throw new AppError(
         'conflict',
-        'Return the prompt to its author first. They can then send it to this group for approval.',
+        t('Return the prompt to its author first. They can then send it to this group for approval.'),
       )
     return found.id
   }
   const groupId = group === undefined ? current.groupId : idOf(group)
-  if (groupId === null) throw invalidField('group', 'Choose the group that the prompt is for.')
+  if (groupId === null) throw invalidField('group', t('Choose the group that the prompt is for.'))
   const others =
     otherGroups === undefined ? current.groupIds.filter((id) => id !== current.groupId) : otherGroups.map(idOf)
   return { groupId, groupIds: [groupId, ...new Set(others.filter((id) => id !== groupId))] }
@@ -89,5 +93,5 @@ async function refuseIfAuthorLeft(tx: Tx, { groupId, userId }: LockedPrompt): Pr
   const { rows } = await sql`
     select from groups g where g.id = ${groupId} and g.id = any (${groupsOf(userId, 'read')})`.execute(tx)
   if (rows.length === 0)
-    throw new AppError('conflict', 'Its author has left the group. Move it to another group, or delete it.')
+    throw new AppError('conflict', t('Its author has left the group. Move it to another group, or delete it.'))
 }

@@ -17,6 +17,7 @@ import { mustWait } from '#features/catalogue/server/wait-for-moderation.ts'
 import { statusAfter } from '#features/catalogue/status-rules.ts'
 import { normalizeVariables } from '#features/variables/variable-list-rules.ts'
 import { followRenames } from '#features/variables/variable-rename-rules.ts'
+import { t } from '#lib/texts.ts'
 import { type Actor, type Member, requireMember } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
 import { type Db, inTransaction, type Tx } from '#platform/database/db.ts'
@@ -80,11 +81,11 @@ export async function changePrompt(
   if (typeof status === 'object') throw new AppError('forbidden', status.refusal)
   const isForSame = isDeepStrictEqual(audience, { groupId: before.groupId, groupIds: before.groupIds })
   if (Object.keys(change).length === 0 && status === before.status && isForSame) return before.id
-  if (before.status === 'deleted') throw new AppError('conflict', 'This prompt is deleted. Restore it first.')
+  if (before.status === 'deleted') throw new AppError('conflict', t('This prompt is deleted. Restore it first.'))
   if (edit.version !== undefined && edit.version !== before.version) {
     throw new AppError(
       'conflict',
-      'This prompt has been changed since you started. Compare both texts and choose one.',
+      t('This prompt has been changed since you started. Compare both texts and choose one.'),
       {
         extra: { current: await getPromptOrThrow(tx, member, before.id) },
       },

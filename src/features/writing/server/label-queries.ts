@@ -3,6 +3,7 @@ import { hasIdOrSlug } from '#features/catalogue/server/prompt-queries.ts'
 import { isVersionVisibleTo, isVisibleTo } from '#features/catalogue/server/prompt-visibility.ts'
 import { groupRightOf, type WriterFacts, writerOf } from '#features/catalogue/server/stored/stored-prompt.ts'
 import type { Page } from '#lib/http-contract.ts'
+import { t } from '#lib/texts.ts'
 import { type Actor, requireMember } from '#platform/actor.ts'
 import { countUpTo } from '#platform/database/count-up-to.ts'
 import type { Db } from '#platform/database/db.ts'
@@ -21,7 +22,7 @@ export async function listLabels(db: Db, actor: Actor, idOrSlug: string): Promis
 /** Returns a label of the prompt with this id, whoever may read its version. Throws AppError not_found. */
 export async function getLabelOrThrow(db: Db, promptId: string, label: string): Promise<StandingLabel> {
   const [found] = await readLabels(db, sql`p.id = ${promptId} and l.label = ${label}`)
-  if (!found) throw notFound('This label')
+  if (!found) throw notFound(t('This label'))
   return found
 }
 
@@ -71,6 +72,6 @@ async function getLabelledOrThrow(db: Db, actor: Actor, idOrSlug: string): Promi
   const { rows } = await sql<WriterFacts & { id: string }>`
     select p.id, p.user_id, p.group_id, p.status, p.status_before, ${groupRightOf(actor)} from prompts p
     where ${hasIdOrSlug(idOrSlug)} and ${isVisibleTo(actor)}`.execute(db)
-  if (!rows[0]) throw notFound('This prompt')
+  if (!rows[0]) throw notFound(t('This prompt'))
   return rows[0]
 }

@@ -3,6 +3,7 @@ import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import { isVersionVisibleTo } from '#features/catalogue/server/prompt-visibility.ts'
 import { type LockedPrompt, lockPromptOrThrow, writerOf } from '#features/catalogue/server/stored/stored-prompt.ts'
 import { type LabelTarget, storeLabel } from '#features/labels/server/store-label.ts'
+import { t } from '#lib/texts.ts'
 import { type Actor, type Member, requireMember } from '#platform/actor.ts'
 import type { Platform } from '#platform/api.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
@@ -51,12 +52,12 @@ async function changeLabel<Result>(
     await lockWriter(tx, member)
     const prompt = await lockPromptOrThrow(tx, member, idOrSlug)
     const writer = writerOf(member, prompt)
-    if (prompt.status === 'deleted') throw new AppError('conflict', 'This prompt is deleted. Restore it first.')
+    if (prompt.status === 'deleted') throw new AppError('conflict', t('This prompt is deleted. Restore it first.'))
     await requireMoveRight(tx, prompt, label)
     if (version !== null) await requireVersion(tx, member, { promptId: prompt.id, version })
     const by = { userId: member.id, now: now(), expected }
     const { from, isMoved } = await storeLabel(tx, { promptId: prompt.id, label, version }, by)
-    if (version === null && from === null) throw notFound('This label')
+    if (version === null && from === null) throw notFound(t('This label'))
     if (isMoved) await onLabelMoved(tx, { promptId: prompt.id, label, from, to: version }, by.now)
     if (isMoved && writer === 'moderator')
       await recordAuditEntry(tx, member, {
@@ -73,7 +74,10 @@ async function requireMoveRight(tx: Tx, { groupId, groupRight }: LockedPrompt, l
   if (groupId === null || groupRight === 'approve') return
   const group = await tx.selectFrom('groups').select('protectedLabels').where('id', '=', groupId).executeTakeFirst()
   if (group?.protectedLabels.includes(label))
-    throw new AppError('forbidden', `The label “${label}” is protected. Only approvers of the prompt’s group move it.`)
+    throw new AppError(
+      'forbidden',
+      t('The label “{label}” is protected. Only approvers of the prompt’s group move it.', { label }),
+    )
 }
 
 /** Throws AppError not_found unless the prompt has this version and the member may read it. */
@@ -81,5 +85,5 @@ async function requireVersion(tx: Tx, member: Member, { promptId, version }: { p
   const { rows } = await sql`
     select from prompt_versions v join prompts p on p.id = v.prompt_id
     where v.prompt_id = ${promptId} and v.version = ${version} and ${isVersionVisibleTo(member)}`.execute(tx)
-  if (rows.length === 0) throw notFound('This version')
+  if (rows.length === 0) throw notFound(t('This version'))
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type PromptStatus, promptStatuses } from '#features/catalogue/rules.ts'
+import { groupMark } from '#features/catalogue/server/prompt-cards.ts'
 import { conditionsForTerm } from '#features/catalogue/server/prompt-conditions.ts'
 import { type PromptRow, promptColumns, promptSource, toPrompt } from '#features/catalogue/server/prompt-queries.ts'
 import { isWrittenBy } from '#features/catalogue/server/prompt-visibility.ts'
@@ -41,7 +42,7 @@ export async function listOwnPrompts(
   )
   const [result, counts, found] = await Promise.all([
     sql<OwnRow>`
-      select ${promptColumns}, p.updated_at::text as position, p.deleted_at from ${promptSource} ${rest}
+      select ${promptColumns}, ${groupMark(userId)}, p.updated_at::text as position, p.deleted_at from ${promptSource} ${rest}
       limit ${fitting + 1}`.execute(db),
     countByStatus(db, userId),
     matches.length > 0 ? countUpTo(db, sql`prompts p where ${where}`) : null,

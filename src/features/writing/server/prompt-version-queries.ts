@@ -3,6 +3,7 @@ import { VersionedPrompt } from '#features/catalogue/contract.ts'
 import { hasIdOrSlug } from '#features/catalogue/server/prompt-queries.ts'
 import { isVersionVisibleTo, isVisibleTo } from '#features/catalogue/server/prompt-visibility.ts'
 import { labelsOn, noSuchLabel, requestedLabelOf } from '#features/labels/server/label-queries.ts'
+import { t } from '#lib/texts.ts'
 import type { Actor } from '#platform/actor.ts'
 import { columnsOf, type Db } from '#platform/database/db.ts'
 import { notFound } from '#platform/errors.ts'
@@ -25,7 +26,7 @@ export async function listVersions(
   const result = await sql<{ id: string }>`
     select p.id from prompts p where ${hasIdOrSlug(idOrSlug)} and ${isVisibleTo(actor)}`.execute(db)
   const [prompt] = result.rows
-  if (!prompt) throw notFound('This prompt')
+  if (!prompt) throw notFound(t('This prompt'))
   const label = requestedLabelOf(requested)
   const limit = requested === undefined ? limitOfAll : 1
   const hasLabel = sql`and v.version = (select version from prompt_labels where prompt_id = p.id and label = ${label})`

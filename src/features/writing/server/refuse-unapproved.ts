@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PromptStatus } from '#features/catalogue/rules.ts'
 import type { LockedPrompt } from '#features/catalogue/server/stored/stored-prompt.ts'
+import { t } from '#lib/texts.ts'
 import type { Tx } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
 
@@ -23,7 +24,7 @@ export async function refuseUnapproved(tx: Tx, { before, groupId, status, isEdit
     throw new AppError(
       'forbidden',
       before === null
-        ? 'This group needs approval. Save the prompt as a draft, then send it to the group for approval.'
-        : 'This group needs approval. Send the change for approval instead.',
+        ? t('This group needs approval. Save the prompt as a draft, then send it to the group for approval.')
+        : t('This group needs approval. Send the change for approval instead.'),
     )
 }

@@ -10,6 +10,7 @@ import {
   writerOf,
 } from '#features/catalogue/server/stored/stored-prompt.ts'
 import { restorableDays } from '#features/catalogue/status-rules.ts'
+import { t } from '#lib/texts.ts'
 import { type Actor, requireMember } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
 import { type Db, inTransaction } from '#platform/database/db.ts'
@@ -30,15 +31,18 @@ export async function restorePrompt(db: Db, actor: Actor, idOrSlug: string, cont
     const writer = writerOf(member, before)
     if (writer === 'author') requireApprover(before)
     if (writer === 'author' && before.removedReason !== null)
-      throw new AppError('forbidden', 'A moderator removed this prompt. Ask a moderator to restore it.')
+      throw new AppError('forbidden', t('A moderator removed this prompt. Ask a moderator to restore it.'))
     if (before.status !== 'deleted') return getPromptOrThrow(tx, member, before.id)
     if (isTooLate(before, context.now))
-      throw new AppError('conflict', `It was deleted more than ${restorableDays} days ago and can’t be brought back.`)
+      throw new AppError(
+        'conflict',
+        t('It was deleted more than {restorableDays} days ago and can’t be brought back.', { restorableDays }),
+      )
     // Moderators never see what only groups may read, so an approver deleted it.
     const isByModerator =
       before.deletedBy !== null && before.deletedBy !== member.id && before.statusBefore !== 'shared'
     if (writer === 'author' && isByModerator)
-      throw new AppError('forbidden', 'A moderator deleted this prompt. Ask a moderator to restore it.')
+      throw new AppError('forbidden', t('A moderator deleted this prompt. Ask a moderator to restore it.'))
     await storePromptChange(
       tx,
       before,

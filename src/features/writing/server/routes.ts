@@ -6,6 +6,7 @@ import { versionDigest } from '#features/catalogue/server/prompt-versions.ts'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import type { WriteContext } from '#features/catalogue/server/stored/store-prompt-change.ts'
 import type { Page } from '#lib/http-contract.ts'
+import { t } from '#lib/texts.ts'
 import type { Actor } from '#platform/actor.ts'
 import { type Api, createApi, type Platform } from '#platform/api.ts'
 import type { Db } from '#platform/database/db.ts'
@@ -120,7 +121,7 @@ async function getVersionDigest(
   const request = typeof version === 'string' ? { label: version } : { before: version + 1 }
   const [requested] = await listVersions(db, actor, idOrSlug, { limit: 1, ...request })
   if (!newest || !requested || (typeof version === 'number' && requested.version !== version))
-    throw notFound('This version')
+    throw notFound(t('This version'))
   const digest = digestOf(requested)
   const newestDigest = digestOf(newest)
   return { ...digest, newest: newestDigest, isNewest: digest.sha256 === newestDigest.sha256 }

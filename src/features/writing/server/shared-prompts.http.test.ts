@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { GroupRole } from '#features/groups/rules.ts'
+import { checkerId, composerId } from '#features/models/rules.ts'
 import { newId } from '#platform/ids.ts'
+import { comparisonIdIn } from '#test/compare-site.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 
 let testSite: TestSite
@@ -139,7 +141,7 @@ describe('a prompt that is shared with a group', () => {
   it('stays with the group when its author leaves, who then sees no trace of it', async () => {
     const { body: prompt } = await share({}, people.both)
     const own = () => testSite.request('/api/user/prompts', { as: people.both })
-    expect(slugsIn(await own())).toContain(prompt.slug)
+    expect((await own()).body.items).toMatchObject([{ slug: prompt.slug, group: { slug: 'sales', name: 'The sales' } }])
     await testSite.db
       .deleteFrom('groupMembers')
       .where('userId', '=', people.both as string)
@@ -171,5 +173,48 @@ describe('a prompt that is shared with a group', () => {
       mayDecide: false,
     })
     expect((await read(prompt.id, people.writer)).body.audience.otherGroups).toHaveLength(1)
+  })
+
+  it('takes with it what others made of it while it was public: a comparison, and its place in a collection', async () => {
+    const text = 'Explain the zqcomparison to {{reader}} in plain words.'
+    const json = { title: 'A zqtitle for all', content: text, category: 'research', status: 'published' }
+    const { body: prompt } = await testSite.request('/api/prompts', { method: 'POST', as: people.writer, json })
+    const send = (method: string, path: string, as: string | undefined, body: object = {}) =>
+      testSite.request(path, { method, as, json: body })
+    await send('POST', `/api/admin/users/${people.outsider}/credits`, people.admin, {
+      amount: 50,
+      reason: 'To compare',
+    })
+    const run = await testSite.stream('/api/comparisons', {
+      as: people.outsider as string,
+      json: { promptId: prompt.id, models: [composerId, checkerId], variables: { reader: 'a friend' } },
+    })
+    const comparisonId = comparisonIdIn(await run.events())
+    for (const act of ['publish', 'share'])
+      await send('POST', `/api/comparisons/${comparisonId}/${act}`, people.outsider)
+    const { body: collection } = await send('POST', '/api/collections', people.outsider, {
+      title: 'What I compared',
+      visibility: 'public',
+    })
+    for (const [kind, id] of [
+      ['prompt', prompt.id],
+      ['comparison', comparisonId],
+    ])
+      await send('POST', `/api/collections/${collection.id}/items`, people.outsider, { kind, id })
+    const addresses = [
+      `/api/comparisons/${comparisonId}`,
+      `/api/prompts/${prompt.id}/comparisons`,
+      `/api/collections/${collection.id}`,
+      `/collection/${collection.slug}.json`,
+    ]
+    const readAll = async (as?: string) =>
+      JSON.stringify(
+        await Promise.all(addresses.map(async (address) => (await testSite.request(address, { as })).body)),
+      )
+    expect(await readAll()).toMatch(/zqcomparison/)
+
+    expect((await edit(prompt.id, people.writer, { status: 'shared', group: 'sales' })).status).toBe(200)
+    for (const as of [undefined, ...outside.map((name) => people[name])])
+      expect(await readAll(as)).not.toMatch(/zqcomparison|zqtitle/)
   })
 })

@@ -2,20 +2,21 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { User } from '#features/accounts/contract.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { findPlaceholders } from '#features/variables/placeholder-rules.ts'
+import { type Message, msg, plural, t, translate } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 import { isOwn, mayEdit } from './may-edit.ts'
 import { useDeletePrompt } from './use-delete-prompt.ts'
 
 /** Explains why others can't see the prompt. */
-const hiddenReasons: Record<Exclude<Prompt['status'], 'published'>, string> = {
-  shared: 'Only members of its groups can see this prompt.',
-  draft: 'This is a draft. Nobody else can see it.',
-  pending: 'This prompt is waiting for a moderator. Only its author and moderators can see it.',
-  removed: 'A moderator removed this prompt. Only its author and moderators can see it.',
-  deleted: 'This prompt is deleted. Only its author and the people who run this site can see it.',
+const hiddenReasons: Record<Exclude<Prompt['status'], 'published'>, Message> = {
+  shared: msg('Only members of its groups can see this prompt.'),
+  draft: msg('This is a draft. Nobody else can see it.'),
+  pending: msg('This prompt is waiting for a moderator. Only its author and moderators can see it.'),
+  removed: msg('A moderator removed this prompt. Only its author and moderators can see it.'),
+  deleted: msg('This prompt is deleted. Only its author and the people who run this site can see it.'),
 }
 
-const retiredReason = 'The group has taken this prompt out of use. Only its writers can see it.'
+const retiredReason = msg('The group has taken this prompt out of use. Only its writers can see it.')
 
 /** Whether the prompt is the user's own, or one of a group in which they write. */
 function isWriter(user: User, prompt: Prompt): boolean {
@@ -29,7 +30,7 @@ export function AuthorActions({ user, prompt }: { user: User; prompt: Prompt }) 
     <>
       {status !== 'published' && (
         <p className="border-ink border-l-4 pl-3 text-small">
-          {status === 'draft' && prompt.audience ? retiredReason : hiddenReasons[status]}
+          {translate(status === 'draft' && prompt.audience ? retiredReason : hiddenReasons[status])}
         </p>
       )}
       <PlaceholderHint content={prompt.content} />
@@ -48,7 +49,7 @@ export function RareAuthorActions({ user, prompt }: { user: User; prompt: Prompt
       {isOwn(user, prompt) && status !== 'draft' && (
         <Link to="/prompt/$slug/statistics" params={{ slug }} className="btn">
           <Icon name="chart-column" className="icon-sm" />
-          Statistics
+          {t('Statistics')}
         </Link>
       )}
       {prompt.audience?.mayDecide !== false && <DeleteButton prompt={prompt} />}
@@ -61,8 +62,11 @@ function PlaceholderHint({ content }: Pick<Prompt, 'content'>) {
   if (count === 0) return null
   return (
     <p className="border-accent-line border-l-4 pl-3 text-small">
-      {count === 1 ? 'One place looks' : `${count} places look`} like a blank but {count === 1 ? 'isn’t' : 'aren’t'}{' '}
-      written as one. Select Edit to convert {count === 1 ? 'it' : 'them'}.
+      {plural(
+        count,
+        'One place looks like a blank but isn’t written as one. Select Edit to convert it.',
+        '{count} places look like a blank but aren’t written as one. Select Edit to convert them.',
+      )}
     </p>
   )
 }
@@ -71,7 +75,7 @@ function EditLink({ slug }: Pick<Prompt, 'slug'>) {
   return (
     <Link to="/prompt/$slug/edit" params={{ slug }} className="btn">
       <Icon name="pencil-line" className="icon-sm" />
-      Edit
+      {t('Edit')}
     </Link>
   )
 }
@@ -88,7 +92,7 @@ function DeleteButton({ prompt }: { prompt: Prompt }) {
       }}
     >
       <Icon name="x" className="icon-sm" />
-      Delete
+      {t('Delete')}
     </button>
   )
 }

@@ -13,6 +13,7 @@ import {
   withKind,
 } from '#features/writing/blank-change-rules.ts'
 import { kindNames } from '#features/writing/variable-kind-name-rules.ts'
+import { t } from '#lib/texts.ts'
 import { Field } from '#ui/forms/field.tsx'
 import { Checkbox, Select, TextArea } from '#ui/forms/form-controls.tsx'
 import { isComposing } from '#ui/forms/is-composing.ts'
@@ -100,10 +101,17 @@ export function BlankPanel(props: PanelProps) {
     }
   }
   return (
-    <dialog ref={panel} open className="blank-panel" aria-label={`Blank ${name}`} tabIndex={-1} onKeyDown={onKeyDown}>
+    <dialog
+      ref={panel}
+      open
+      className="blank-panel"
+      aria-label={t('Blank {name}', { name })}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+    >
       <Field
         ref={nameField}
-        label="Name"
+        label={t('Name')}
         name="blank-name"
         error={showsNameError && refusal ? refusal : undefined}
         maxLength={nameMax + 1}
@@ -123,7 +131,7 @@ export function BlankPanel(props: PanelProps) {
         enterKeyHint="done"
       />
       <fieldset>
-        <legend className="mb-1 font-semibold">Kind</legend>
+        <legend className="mb-1 font-semibold">{t('Kind')}</legend>
         <div className="flex flex-wrap gap-2">
           {variableKinds.map((value) => (
             <label
@@ -167,7 +175,7 @@ export function BlankPanel(props: PanelProps) {
       )}
       <div className="blank-panel-end">
         <button type="button" className="btn" onClick={() => finish()}>
-          Done
+          {t('Done')}
         </button>
       </div>
     </dialog>
@@ -226,7 +234,7 @@ function Details({ variable, onChange, focusesOptions, onFinish }: DetailsProps)
   const { kind, label = '', help = '', required = false, min, max, name } = variable
   // As the author types it: a default can't have braces, but the two that end the blank come one by one.
   const [typedDefault, setTypedDefault] = useState(variable.default ?? '')
-  const defaultField = { value: typedDefault, label: 'Starts as', name: 'blank-default', help: 'Optional.' }
+  const defaultField = { value: typedDefault, label: t('Starts as'), name: 'blank-default', help: t('Optional.') }
   const setDefault = (text: string) => {
     if (text.endsWith('}}')) return onFinish()
     setTypedDefault(text)
@@ -237,13 +245,13 @@ function Details({ variable, onChange, focusesOptions, onFinish }: DetailsProps)
       {hasOptions(kind) && <Options variable={variable} focuses={focusesOptions} onChange={onChange} />}
       {kind === 'number' && (
         <div className="grid grid-cols-2 gap-4">
-          <Bound label="Lowest" name="blank-min" value={min} onChange={(value) => onChange({ min: value })} />
-          <Bound label="Highest" name="blank-max" value={max} onChange={(value) => onChange({ max: value })} />
+          <Bound label={t('Lowest')} name="blank-min" value={min} onChange={(value) => onChange({ min: value })} />
+          <Bound label={t('Highest')} name="blank-max" value={max} onChange={(value) => onChange({ max: value })} />
         </div>
       )}
       {kind === 'choice' || kind === 'yes-no' ? (
         <Select {...defaultField} onChange={({ target }) => setDefault(target.value)}>
-          <option value="">Nothing</option>
+          <option value="">{t('Nothing')}</option>
           {defaultOptions(variable).map((option) => (
             <option key={option}>{option}</option>
           ))}
@@ -254,19 +262,19 @@ function Details({ variable, onChange, focusesOptions, onFinish }: DetailsProps)
         <Field
           {...defaultField}
           type={kind === 'date' ? 'date' : 'text'}
-          help={kind === 'choices' ? 'Optional. Separate options with commas.' : defaultField.help}
+          help={kind === 'choices' ? t('Optional. Separate options with commas.') : defaultField.help}
           onChange={({ target }) => setDefault(target.value)}
           dir="auto"
           autoComplete="off"
         />
       )}
       <details open={Boolean(label || help || required)}>
-        <summary className="min-h-8 cursor-pointer text-small">Label, help and whether it is required</summary>
+        <summary className="min-h-8 cursor-pointer text-small">{t('Label, help and whether it is required')}</summary>
         <div className="mt-2 grid gap-4">
           <Field
-            label="Label"
+            label={t('Label')}
             name="blank-label"
-            help={`Optional. Otherwise “${labelOf(name)}”.`}
+            help={t('Optional. Otherwise “{labelOf}”.', { labelOf: labelOf(name) })}
             maxLength={variableLimits.label}
             value={label}
             onChange={({ target }) => onChange({ label: target.value || undefined })}
@@ -274,9 +282,9 @@ function Details({ variable, onChange, focusesOptions, onFinish }: DetailsProps)
             autoComplete="off"
           />
           <Field
-            label="Help"
+            label={t('Help')}
             name="blank-help"
-            help="Optional. A sentence that people see while they fill it in."
+            help={t('Optional. A sentence that people see while they fill it in.')}
             maxLength={variableLimits.help}
             value={help}
             onChange={({ target }) => onChange({ help: target.value || undefined })}
@@ -284,7 +292,7 @@ function Details({ variable, onChange, focusesOptions, onFinish }: DetailsProps)
             autoComplete="off"
           />
           <Checkbox
-            label="Required"
+            label={t('Required')}
             checked={required}
             onChange={({ target }) => onChange({ required: target.checked || undefined })}
           />
@@ -314,9 +322,9 @@ function Options({ variable, focuses, onChange }: OptionsProps) {
   return (
     <div ref={box}>
       <TextArea
-        label="Options"
+        label={t('Options')}
         name="blank-options"
-        help={`One on each line, 2 to ${variableLimits.options}.`}
+        help={t('One on each line, 2 to {options}.', { options: variableLimits.options })}
         rows={3}
         value={text}
         onChange={({ target }) => {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#lib/texts.ts'
 import { Deferred } from '#ui/lists/deferred.tsx'
 
 const loadSuggestions = () => import('./prompt-suggestions.tsx').then(({ PromptSuggestions }) => PromptSuggestions)
@@ -22,7 +23,7 @@ export function CheckPrompt({
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-2">
         <button type="button" className="btn" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          Check this prompt
+          {t('Check this prompt')}
         </button>
       </div>
       {isOpen && (

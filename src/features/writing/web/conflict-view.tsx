@@ -5,20 +5,21 @@ import { licenseNames } from '#features/catalogue/license-rules.ts'
 import { textOfFiles } from '#features/catalogue/skill-file-rules.ts'
 import { ExactText } from '#features/catalogue/web/exact-text.tsx'
 import { variableLines } from '#features/variables/variable-list-rules.ts'
+import { type Message, msg, t, translate } from '#lib/texts.ts'
 import { ScrollText } from '#ui/layout/scroll-text.tsx'
 import { TextDiff } from '#ui/text-diff.tsx'
 import { toForm } from './form-body.ts'
 
 /** The fields besides the text and its blanks: their labels in the form, and their values as texts. */
-const details: Record<Exclude<FormField, 'content' | 'variables'>, [string, (form: PromptForm) => string]> = {
-  title: ['Title', ({ title }) => title],
-  description: ['Description', ({ description }) => description],
-  category: ['Category', ({ category }) => category],
-  tags: ['Tags', ({ tags }) => tags.join(', ')],
-  licence: ['License', ({ licence }) => licenseNames[licence]],
-  models: ['Made for models', ({ models }) => models],
-  files: ['Files', ({ files }) => textOfFiles(files)],
-  skill: ['Agent skill', ({ skill }) => (skill ? 'Yes' : 'No')],
+const details: Record<Exclude<FormField, 'content' | 'variables'>, [Message, (form: PromptForm) => string]> = {
+  title: [msg('Title'), ({ title }) => title],
+  description: [msg('Description'), ({ description }) => description],
+  category: [msg('Category'), ({ category }) => category],
+  tags: [msg('Tags'), ({ tags }) => tags.join(', ')],
+  licence: [msg('License'), ({ licence }) => licenseNames[licence]],
+  models: [msg('Made for models'), ({ models }) => models],
+  files: [msg('Files'), ({ files }) => textOfFiles(files)],
+  skill: [msg('Agent skill'), ({ skill }) => (skill ? t('Yes') : t('No'))],
 }
 
 /**
@@ -50,28 +51,30 @@ export function ConflictView({
       className="mb-8 scroll-mt-20 rounded-2 border-2 border-ink bg-raised p-5"
     >
       <h2 id="conflict" className="text-h3">
-        This prompt has been changed since you started
+        {t('This prompt has been changed since you started')}
       </h2>
       <p className="mt-1 mb-4 text-ink-2">
-        {`Version ${theirs.version} was stored in the meantime. Your text is safe. Choose which one to keep.`}
+        {t('Version {version} was stored in the meantime. Your text is safe. Choose which one to keep.', {
+          version: theirs.version,
+        })}
       </p>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
-        <Side title={`Stored: version ${theirs.version}`} prompt={theirs}>
+        <Side title={t('Stored: version {version}', { version: theirs.version })} prompt={theirs}>
           <button type="button" className="btn" onClick={onTheirs}>
-            Keep the stored text
+            {t('Keep the stored text')}
           </button>
         </Side>
-        <Side title="Yours, not stored" prompt={mine}>
+        <Side title={t('Yours, not stored')} prompt={mine}>
           <button type="button" className="btn btn-primary" onClick={onMine}>
-            Keep yours
+            {t('Keep yours')}
           </button>
         </Side>
       </div>
-      <h3 className="mt-5 mb-2 font-semibold">What your text would change</h3>
+      <h3 className="mt-5 mb-2 font-semibold">{t('What your text would change')}</h3>
       <TextDiff before={theirs.content} after={mine.content} show={(text) => <ExactText text={text} />} />
       <TextDiff before={variableLines(theirs.variables)} after={variableLines(mine.variables)} />
       {Object.values(details).map(([label, textOf]) => (
-        <Change key={label} label={label} before={textOf(stored)} after={textOf(mine)} />
+        <Change key={translate(label)} label={translate(label)} before={textOf(stored)} after={textOf(mine)} />
       ))}
     </section>
   )

@@ -6,18 +6,22 @@ import type { Prompt, PromptText } from '#features/catalogue/contract.ts'
 import { emptyForm } from '#features/catalogue/draft-rules.ts'
 import { Byline } from '#features/catalogue/web/author-link.tsx'
 import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
+import { t } from '#lib/texts.ts'
 import { FailureNote } from '#ui/note.tsx'
+import { rich } from '#ui/rich.ts'
+import { forEverybody, onlyMe, sharingOf } from './audience-choice.ts'
 import { toBody, toForm } from './form-body.ts'
 import { forkError } from './may-edit.ts'
 import { OwnDraft } from './own-draft.tsx'
 import { type FormPart, type Preview, PromptEditor } from './prompt-editor.tsx'
+import { groupsToSend, type SendForApproval, shareAction, useGroupChoices, useSendDraft } from './use-audience.ts'
 import { deleteHandedOverDraft, draftKey, readHandedOverDraft } from './use-prompt-form.ts'
 import { usePromptSaved } from './use-prompt-saved.ts'
 
-const publish = { label: 'Publish', busyLabel: 'Publishing...', status: 'published' } as const
-const saveDraft = { label: 'Save as draft', busyLabel: 'Saving...', status: 'draft' } as const
+const publish = () => ({ label: t('Publish'), busyLabel: t('Publishing...'), status: 'published' }) as const
+const saveDraft = () => ({ label: t('Save as draft'), busyLabel: t('Saving...'), status: 'draft' }) as const
 
-type CreateProps = { user: User; preview: Preview; part?: FormPart }
+type CreateProps = { user: User; preview: Preview; part?: FormPart; sendForApproval: SendForApproval }
 
 /**
  * The page for a new prompt. Its form has a draft that another page handed over, or the text of the prompt `fork` (id or
@@ -32,10 +36,10 @@ export function CreatePromptPage({ fork, ...props }: CreateProps & { fork?: stri
     return (
       <div className="wrap pt-10">
         <FailureNote
-          title="This prompt can’t be forked"
+          title={t('This prompt can’t be forked')}
           action={
             <Link to="/create-prompt" className="btn">
-              Write a new one
+              {t('Write a new one')}
             </Link>
           }
         >
@@ -46,10 +50,19 @@ export function CreatePromptPage({ fork, ...props }: CreateProps & { fork?: stri
   return origin ? <CreateForm key={origin.id} {...props} origin={origin} /> : null
 }
 
-function CreateForm({ user, preview, part, origin, text }: CreateProps & { origin: Prompt | null; text?: PromptText }) {
+function CreateForm({
+  user,
+  preview,
+  part,
+  sendForApproval,
+  origin,
+  text,
+}: CreateProps & { origin: Prompt | null; text?: PromptText }) {
   const { api } = useRouteContext({ from: '__root__' })
   const navigate = useNavigate()
   const onSaved = usePromptSaved()
+  const groups = useGroupChoices(user)
+  const sendDraft = useSendDraft(sendForApproval)
   const start = origin ? toForm({ ...origin, ...text }) : emptyForm
   const [handedOverDraft] = useState(() => readHandedOverDraft(start))
   useEffect(deleteHandedOverDraft, [])
@@ -59,15 +72,18 @@ function CreateForm({ user, preview, part, origin, text }: CreateProps & { origi
     <OwnDraft firstKey={firstKey} isNew={handedOverDraft !== null}>
       {(storageKey) => (
         <PromptEditor
-          title={origin ? 'Fork a prompt' : 'Create Prompt'}
+          title={origin ? t('Fork a prompt') : t('Create Prompt')}
           lead={
             origin ? (
               <>
-                Made from{' '}
-                <Link to="/prompt/$slug" params={{ slug: origin.slug }} className="link" dir="auto">
-                  {origin.title}
-                </Link>{' '}
-                <Byline prompt={origin} />. Your prompt will link to it.
+                {rich('Made from {link} {byline}. Your prompt will link to it.', {
+                  link: (
+                    <Link to="/prompt/$slug" params={{ slug: origin.slug }} className="link" dir="auto">
+                      {origin.title}
+                    </Link>
+                  ),
+                  byline: <Byline prompt={origin} />,
+                })}
               </>
             ) : (
               <OtherStarts />
@@ -77,17 +93,30 @@ function CreateForm({ user, preview, part, origin, text }: CreateProps & { origi
           start={start}
           handedOver={handedOverDraft}
           ignoredDuplicates={origin ? [origin.id] : []}
-          main={publish}
-          second={saveDraft}
+          // A fork of what only groups read isn't for everybody unless its author says so.
+          audience={{ start: origin?.audience ? onlyMe : forEverybody, groups, isOwn: true }}
+          actionsFor={(choice) => {
+            if (choice === null) return [publish(), saveDraft()]
+            if (choice.who === 'groups') return [shareAction(sharingOf(choice, groups ?? []))]
+            return [choice.who === 'self' ? saveDraft() : publish()]
+          }}
           preview={preview}
           part={part}
-          onSend={async (form, status) => {
-            const body = { ...toBody(form), status, ...(origin && { forkOf: origin.id }) }
+          onSend={async (form, { status, sharing }) => {
+            const body = {
+              ...toBody(form),
+              ...(sharing?.waits ? { status: 'draft' as const } : { status, ...groupsToSend(sharing) }),
+              ...(origin && { forkOf: origin.id }),
+            }
             const prompt = await api('POST /api/prompts', { body })
             await onSaved(prompt)
             await part?.store(prompt)
+            if (sharing?.waits) {
+              await sendDraft(prompt, sharing)
+              return true
+            }
             await navigate(
-              prompt.status === 'published'
+              prompt.status === 'published' || prompt.status === 'shared'
                 ? { to: '/prompt/$slug', params: { slug: prompt.slug } }
                 : { to: '/my-prompts', search: { status: prompt.status } },
             )
@@ -103,19 +132,26 @@ function CreateForm({ user, preview, part, origin, text }: CreateProps & { origi
 function OtherStarts() {
   return (
     <>
-      Write the text first. Or{' '}
-      <Link to="/prompt-generator" className="link">
-        start with an idea
-      </Link>
-      ,{' '}
-      <Link to="/prompts" className="link">
-        fork a prompt
-      </Link>{' '}
-      or{' '}
-      <Link to="/my-prompts/import" className="link">
-        import a file
-      </Link>
-      .
+      {rich(
+        'Write the text first. Or <link>start with an idea</link>, <link2>fork a prompt</link2> or <link3>import a file</link3>.',
+        {
+          link: (text) => (
+            <Link to="/prompt-generator" className="link">
+              {text}
+            </Link>
+          ),
+          link2: (text) => (
+            <Link to="/prompts" className="link">
+              {text}
+            </Link>
+          ),
+          link3: (text) => (
+            <Link to="/my-prompts/import" className="link">
+              {text}
+            </Link>
+          ),
+        },
+      )}
     </>
   )
 }

@@ -6,19 +6,18 @@ import { isNotFoundError } from '#client/not-found.ts'
 import type { User } from '#features/accounts/contract.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { PromptPending } from '#features/catalogue/web/pending.tsx'
+import { t } from '#lib/texts.ts'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
+import { audienceOf, sharingOf } from './audience-choice.ts'
 import { ConflictView } from './conflict-view.tsx'
 import { toBody, toForm } from './form-body.ts'
 import { forkError, isOwn, mayEdit } from './may-edit.ts'
 import { OwnDraft } from './own-draft.tsx'
 import { promptToEditQuery } from './own-prompt-queries.ts'
 import { type FormPart, type Preview, PromptEditor } from './prompt-editor.tsx'
+import { groupsToSend, type SendForApproval, shareAction, useGroupChoices, useSendDraft } from './use-audience.ts'
 import { draftKey, draftVersion } from './use-prompt-form.ts'
 import { usePromptSaved } from './use-prompt-saved.ts'
-
-/** Sends what the form of a prompt contains to the approvers of its group, and opens the next page. */
-export type SendForApproval = (promptId: string, body: FormBody) => Promise<void>
-type FormBody = ReturnType<typeof toBody> & { note: string; version: number }
 
 /** A text to start from instead of the prompt's own, such as one that waits. `key`: the name of the form's draft. */
 type Proposed = { key: string; text: Partial<Prompt> }
@@ -27,8 +26,8 @@ type EditProps = {
   user: User
   preview: Preview
   part?: FormPart
-  /** What saving does if the prompt belongs to a group that needs approval. */
-  sendForApproval?: SendForApproval
+  /** What saving does if the prompt belongs to a group that needs approval, or is to belong to one. */
+  sendForApproval: SendForApproval
   proposed?: Proposed
 }
 
@@ -41,7 +40,7 @@ export function EditPromptPage({ id, notFound, ...props }: EditProps & { id: str
   if (error)
     return (
       <div className="wrap pt-10">
-        <LoadFailure title="The prompt could not be loaded" error={error} onRetry={() => refetch()} />
+        <LoadFailure title={t('The prompt could not be loaded')} error={error} onRetry={() => refetch()} />
       </div>
     )
   if (!prompt) return <PromptPending />
@@ -59,13 +58,13 @@ function NotYours({ user, prompt }: { user: User; prompt: Prompt }) {
   return (
     <div className="wrap pt-10">
       <section className="rounded-2 border border-hair bg-raised p-5 sm:px-6 sm:py-8">
-        <h1 className="text-h2">You can’t edit this prompt</h1>
+        <h1 className="text-h2">{t('You can’t edit this prompt')}</h1>
         <p className="mt-2 mb-4 text-ink-2">
-          Only its author, moderators and admins can. {refusal ?? 'You can fork it to make your own.'}
+          {t('Only its author, moderators and admins can.')} {refusal ?? t('You can fork it to make your own.')}
         </p>
         {refusal === null && (
           <Link to="/create-prompt" search={{ fork: prompt.slug }} className="btn btn-primary">
-            Fork it
+            {t('Fork it')}
           </Link>
         )}
       </section>
@@ -75,10 +74,16 @@ function NotYours({ user, prompt }: { user: User; prompt: Prompt }) {
 
 type EditFormProps = EditProps & { prompt: Prompt; storageKey: string }
 
+/** Whether its status lets somebody choose who sees the prompt: not while it is removed or out of use in its group. */
+function isDecidable({ status, audience }: Prompt): boolean {
+  return status === 'published' || status === 'shared' || status === 'pending' || (status === 'draft' && !audience)
+}
+
 function EditForm({ user, preview, part, sendForApproval, proposed, prompt, storageKey }: EditFormProps) {
   const { api } = useRouteContext({ from: '__root__' })
   const navigate = useNavigate()
   const onSaved = usePromptSaved()
+  const sendDraft = useSendDraft(sendForApproval)
   const [startVersion] = useState(() => draftVersion(storageKey) ?? prompt.version)
   /**
    * `base`: the stored prompt, with the number of the version on which the edit is based. `theirs`: a newer version
@@ -87,21 +92,38 @@ function EditForm({ user, preview, part, sendForApproval, proposed, prompt, stor
   const [base, setBase] = useState({ ...prompt, version: startVersion })
   const [theirs, setTheirs] = useState<Prompt | null>(startVersion === prompt.version ? null : prompt)
   const isDraft = base.status === 'draft' && !base.audience
-  const waits = base.audience?.needsApproval === true && sendForApproval !== undefined
+  const waits = base.audience?.needsApproval === true
   const isMine = isOwn(user, base)
-  const send = { label: 'Send for approval', busyLabel: 'Sending...', status: undefined } as const
-  const save = { label: isDraft ? 'Save draft' : 'Save changes', busyLabel: 'Saving...', status: undefined } as const
-  const publish = { label: 'Publish', busyLabel: 'Publishing...', status: 'published' } as const
-  const withdraw = { label: 'Unpublish', busyLabel: 'Saving...', status: 'draft' } as const
+  const groups = useGroupChoices(user, base.audience)
+  const now = audienceOf(base)
+  const mayDecide = !waits && !proposed && isDecidable(base) && (base.audience?.mayDecide ?? isMine)
+  const audience = {
+    start: now,
+    groups: mayDecide ? groups : null,
+    isOwn: isMine,
+    fixed:
+      !mayDecide && now.who === 'groups'
+        ? t('Only its groups see it. Their approvers decide who else does.')
+        : undefined,
+  }
+  const send = { label: t('Send for approval'), busyLabel: t('Sending...'), status: undefined } as const
+  const save = {
+    label: isDraft ? t('Save draft') : t('Save changes'),
+    busyLabel: t('Saving...'),
+    status: undefined,
+  } as const
+  const publish = { label: t('Publish'), busyLabel: t('Publishing...'), status: 'published' } as const
+  const takeBack = { label: t('Return it to its author'), busyLabel: t('Saving...'), status: 'draft' } as const
+  const withdraw = { label: t('Unpublish'), busyLabel: t('Saving...'), status: 'draft' } as const
 
   return (
     <PromptEditor
-      title="Edit prompt"
+      title={t('Edit prompt')}
       lead={
         isMine ? (
           <span dir="auto">{base.title}</span>
         ) : (
-          `By ${base.user.username}. Your name appears beside this version.`
+          t('By {username}. Your name appears beside this version.', { username: base.user.username })
         )
       }
       storageKey={storageKey}
@@ -109,22 +131,36 @@ function EditForm({ user, preview, part, sendForApproval, proposed, prompt, stor
       version={base.version}
       asksWhatChanged
       ignoredDuplicates={[prompt.id, ...(prompt.forkOf ? [prompt.forkOf.slug] : [])]}
-      main={waits ? send : isDraft && isMine ? publish : save}
-      second={isDraft && isMine ? save : isMine && !base.audience && base.status === 'published' ? withdraw : undefined}
+      audience={audience}
+      actionsFor={(choice) => {
+        if (waits) return [send]
+        if (choice === null || !mayDecide) {
+          if (isDraft && isMine) return [publish, save]
+          return [save, isMine && !base.audience && base.status === 'published' ? withdraw : undefined]
+        }
+        if (JSON.stringify(choice) === JSON.stringify(now)) return [save]
+        if (choice.who === 'groups') return [shareAction(sharingOf(choice, groups ?? []))]
+        return [choice.who === 'everybody' ? publish : base.audience ? takeBack : withdraw]
+      }}
       preview={preview}
       part={isMine && !waits ? part : undefined}
       prompt={prompt}
-      onSend={async (form, status, note) => {
+      onSend={async (form, { status, sharing }, note) => {
         try {
           const written = { ...toBody(form), note, version: base.version }
           if (waits) {
             await sendForApproval(prompt.id, written)
             return true
           }
-          const body = { ...written, status }
+          const toWait = sharing?.waits === true
+          const body = { ...written, ...(toWait ? { status: 'draft' as const } : { status, ...groupsToSend(sharing) }) }
           const savedPrompt = await api('PATCH /api/prompts/{id}', { params: { id: prompt.id }, body })
           await onSaved(savedPrompt, base.status)
           if (isMine) await part?.store(savedPrompt)
+          if (sharing && toWait) {
+            await sendDraft(savedPrompt, sharing)
+            return true
+          }
           await navigate(
             savedPrompt.status === 'published' || savedPrompt.audience
               ? { to: '/prompt/$slug', params: { slug: savedPrompt.slug } }

@@ -5,9 +5,10 @@ import type { Prompt, PromptCard } from '#features/catalogue/contract.ts'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import { PromptGrid } from '#features/catalogue/web/prompt-grid.tsx'
 import type { Page } from '#lib/http-contract.ts'
-import { pluralize } from '#lib/numbers.ts'
+import { t } from '#lib/texts.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { Empty, EmptyPage } from '#ui/lists/empty.tsx'
+import { rich, richPlural } from '#ui/rich.ts'
 import { forkError } from './may-edit.ts'
 
 /** The page that lists the forks of a prompt. `renderActions` renders the buttons of a fork's card. */
@@ -25,14 +26,19 @@ export function ForksPage({
   const { slug, title } = prompt
   const { user } = useSession()
   const refusal = forkError(user, prompt)
+  const original = (
+    <Link to="/prompt/$slug" params={{ slug }} className="link" dir="auto">
+      {title}
+    </Link>
+  )
   return (
     <div className="wrap">
-      <PageHead title="Forks">
-        {`${pluralize(page.total, 'prompt')}${page.totalIsFloor ? ' or more' : ''} made from `}
-        <Link to="/prompt/$slug" params={{ slug }} className="link" dir="auto">
-          {title}
-        </Link>
-        .
+      <PageHead title={t('Forks')}>
+        {page.totalIsFloor
+          ? rich('{total} prompts or more made from {title}.', { total: page.total, title: original })
+          : richPlural(page.total, '{count} prompt made from {title}.', '{count} prompts made from {title}.', {
+              title: original,
+            })}
       </PageHead>
       {page.items.length > 0 ? (
         <PromptGrid prompts={page.items} heading="h2" renderActions={renderActions} />
@@ -43,12 +49,12 @@ export function ForksPage({
           action={
             refusal === null && (
               <Link to="/create-prompt" search={{ fork: slug }} className="btn">
-                Fork it
+                {t('Fork it')}
               </Link>
             )
           }
         >
-          Nobody has published a fork yet. {refusal}
+          {t('Nobody has published a fork yet.')} {refusal}
         </Empty>
       )}
       <ListPaging nextCursor={page.nextCursor} cursor={cursor} />

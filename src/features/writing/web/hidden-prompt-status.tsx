@@ -6,16 +6,17 @@ import type { User } from '#features/accounts/contract.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import type { PromptStatus } from '#features/catalogue/rules.ts'
 import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
+import { type Message, msg, t, translate } from '#lib/texts.ts'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { isOwn } from './may-edit.ts'
 import { promptToEditQuery } from './own-prompt-queries.ts'
 
-const explanations: Record<Exclude<PromptStatus, 'published'>, string> = {
-  shared: 'It is for a group.',
-  draft: 'It is a draft.',
-  pending: 'It is waiting for a moderator.',
-  removed: 'A moderator removed it.',
-  deleted: 'It was deleted.',
+const explanations: Record<Exclude<PromptStatus, 'published'>, Message> = {
+  shared: msg('It is for a group.'),
+  draft: msg('It is a draft.'),
+  pending: msg('It is waiting for a moderator.'),
+  removed: msg('A moderator removed it.'),
+  deleted: msg('It was deleted.'),
 }
 
 /**
@@ -33,7 +34,7 @@ export function HiddenPromptStatus({ user, slug }: { user: User; slug: string })
   if (error && !isNotFoundError(error))
     return (
       <div className="wrap pt-6">
-        <LoadFailure title="The prompt could not be loaded" error={error} onRetry={() => refetch()} />
+        <LoadFailure title={t('The prompt could not be loaded')} error={error} onRetry={() => refetch()} />
       </div>
     )
   if (!prompt || promptToShow || prompt.status === 'published') return null
@@ -41,32 +42,32 @@ export function HiddenPromptStatus({ user, slug }: { user: User; slug: string })
     <div className="wrap pt-6">
       <section
         className="rounded-2 border border-hair border-l-4 border-l-bad bg-raised p-5 sm:px-6"
-        aria-label="This prompt"
+        aria-label={t('This prompt')}
       >
         <h2 className="text-h3 [overflow-wrap:anywhere]" dir="auto">
           {prompt.title}
         </h2>
         <p className="mt-2">
           {isMine
-            ? 'Only you and the people who run this site can see this prompt. '
-            : 'Only its author and the people who run this site can see this. '}
-          {explanations[prompt.status]}
+            ? t('Only you and the people who run this site can see this prompt.')
+            : t('Only its author and the people who run this site can see this.')}{' '}
+          {translate(explanations[prompt.status])}
         </p>
         {prompt.removedReason !== null && prompt.status === 'removed' && (
           <p className="mt-2">
-            <b>Why it was removed: </b>
+            <b>{t('Why it was removed:')} </b>
             <bdi>{prompt.removedReason}</bdi>
           </p>
         )}
         <p className="mt-4 flex flex-wrap gap-2">
           {prompt.status !== 'deleted' && (
             <Link to="/prompt/$slug/edit" params={{ slug }} className="btn">
-              Edit
+              {t('Edit')}
             </Link>
           )}
           {isMine && (
             <Link to="/my-prompts" search={{ status: prompt.status }} className="btn">
-              My Prompts
+              {t('My Prompts')}
             </Link>
           )}
         </p>

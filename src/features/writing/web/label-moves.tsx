@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { LabelMove } from '#features/writing/label-contract.ts'
+import { t } from '#lib/texts.ts'
 import { ListPending } from '#ui/lists/list-pending.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
@@ -13,7 +14,7 @@ export function LabelMoves({ id }: { id: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <details className="mt-6 border-hair border-t pt-3" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="min-h-6 cursor-pointer font-semibold text-small">Moves of labels</summary>
+      <summary className="min-h-6 cursor-pointer font-semibold text-small">{t('Moves of labels')}</summary>
       {isOpen && <Moves id={id} />}
     </details>
   )
@@ -23,9 +24,9 @@ function Moves({ id }: { id: string }) {
   const { api } = useRouteContext({ from: '__root__' })
   const [cursor, setCursor] = useState<string>()
   const { data, error, refetch } = useQuery(labelMovesQuery(api, id, cursor))
-  if (error) return <LoadFailure title="The moves could not be loaded" error={error} onRetry={() => refetch()} />
+  if (error) return <LoadFailure title={t('The moves could not be loaded')} error={error} onRetry={() => refetch()} />
   if (!data) return <ListPending />
-  if (data.items.length === 0) return <p className="mt-2 text-ink-2">This prompt has had no labels yet.</p>
+  if (data.items.length === 0) return <p className="mt-2 text-ink-2">{t('This prompt has had no labels yet.')}</p>
   return (
     <>
       <ol className="mt-2 text-small">
@@ -38,12 +39,14 @@ function Moves({ id }: { id: string }) {
           </li>
         ))}
       </ol>
-      <Pager label="Pages of moves" cursor={cursor} nextCursor={data.nextCursor} onTurn={setCursor} />
+      <Pager label={t('Pages of moves')} cursor={cursor} nextCursor={data.nextCursor} onTurn={setCursor} />
     </>
   )
 }
 
 function sentenceOf({ label, from, to }: LabelMove): string {
-  if (to === null) return `“${label}” removed from version ${from}`
-  return from === null ? `“${label}” put on version ${to}` : `“${label}” moved from version ${from} to ${to}`
+  if (to === null) return t('“{label}” removed from version {from}', { label, from: from ?? 0 })
+  return from === null
+    ? t('“{label}” put on version {to}', { label, to })
+    : t('“{label}” moved from version {from} to {to}', { label, from, to })
 }

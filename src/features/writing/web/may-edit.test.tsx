@@ -35,10 +35,12 @@ function render(page: ReactNode, prompt: Prompt): Promise<string> {
   return renderPage(<QueryClientProvider client={queryClient}>{page}</QueryClientProvider>)
 }
 
+const formProps = { preview: renderNothing, sendForApproval: async () => {} }
+
 const pages: [string, (person: User, prompt: Prompt) => ReactNode][] = [
   ['that lists its forks', (_, prompt) => <ForksPage prompt={prompt} page={noForks} renderActions={renderNothing} />],
-  ['to edit it', (person) => <EditPromptPage user={person} preview={renderNothing} id="a-prompt" notFound={null} />],
-  ['to fork it', (person) => <CreatePromptPage user={person} preview={renderNothing} fork="a-prompt" />],
+  ['to edit it', (person) => <EditPromptPage user={person} {...formProps} id="a-prompt" notFound={null} />],
+  ['to fork it', (person) => <CreatePromptPage user={person} {...formProps} fork="a-prompt" />],
 ]
 const noForks = { items: [], nextCursor: null, total: 0 }
 
@@ -58,7 +60,7 @@ describe('a prompt whose author keeps all rights', () => {
   })
 
   it('can be forked by its author', async () => {
-    const form = <CreatePromptPage user={user('Ada')} preview={renderNothing} fork="a-prompt" />
+    const form = <CreatePromptPage user={user('Ada')} {...formProps} fork="a-prompt" />
     expect(await render(form, reserved)).not.toContain('keeps all rights')
   })
 })

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { User } from '#features/accounts/contract.ts'
 import { useSession } from '#features/accounts/web/session-store.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
+import { t } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Deferred } from '#ui/lists/deferred.tsx'
 import { forkError, mayEdit } from './may-edit.ts'
@@ -22,12 +23,12 @@ export function VersionLinks({ user, prompt }: { user: User | null; prompt: Prom
       {forkError(user, prompt) === null && (
         <Link to="/create-prompt" search={{ fork: slug }} className="btn" rel="nofollow">
           <Icon name="layers" className="icon-sm" />
-          Fork
+          {t('Fork')}
         </Link>
       )}
       <Link to="/prompt/$slug/history" params={{ slug }} className="btn" rel="nofollow">
         <Icon name="rotate-ccw" className="icon-sm" />
-        History
+        {t('History')}
       </Link>
     </>
   )

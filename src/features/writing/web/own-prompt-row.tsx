@@ -5,9 +5,10 @@ import { restorableDays } from '#features/catalogue/status-rules.ts'
 import { publishedDate } from '#features/catalogue/web/author-link.tsx'
 import type { OwnPrompt, PromptCheck } from '#features/writing/contract.ts'
 import { hasWarnings } from '#features/writing/warning-rules.ts'
-import { formatNumber, pluralize } from '#lib/numbers.ts'
+import { plural, t } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import { notify } from '#ui/notice.tsx'
+import { rich } from '#ui/rich.ts'
 import { PublishWarnings } from './publish-warnings.tsx'
 
 const labels = { md: 'Markdown', json: 'JSON', skill: 'SKILL.md', prompt: 'Dotprompt' }
@@ -43,11 +44,16 @@ export function OwnPromptRow({
             <span className="tile" aria-hidden="true" />
             {prompt.category.name}
           </span>
+          {prompt.group && (
+            <Link to="/group/$slug" params={{ slug: prompt.group.slug }} className="link min-w-0 truncate" dir="auto">
+              {prompt.group.name}
+            </Link>
+          )}
           <Numbers prompt={prompt} reads={reads} />
         </p>
         {prompt.removedReason !== null && (
           <p className="mt-2 border-bad border-l-4 pl-3">
-            <b>Why it was removed: </b>
+            <b>{t('Why it was removed:')} </b>
             <bdi>{prompt.removedReason}</bdi>
           </p>
         )}
@@ -55,36 +61,42 @@ export function OwnPromptRow({
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {status === 'deleted' && prompt.removedReason === null && (
           <button type="button" className="btn" onClick={onRestore}>
-            Restore<span className="sr-only"> {title}</span>
+            {rich('Restore{hidden}', { hidden: <span className="sr-only"> {title}</span> })}
           </button>
         )}
         {status !== 'deleted' && (
           <>
             {status === 'draft' && (
               <button type="button" className="btn" aria-disabled={draft.isBusy} onClick={() => draft.publish()}>
-                {draft.isBusy ? 'Publishing...' : 'Publish'}
+                {draft.isBusy ? t('Publishing...') : t('Publish')}
                 <span className="sr-only"> {title}</span>
               </button>
             )}
             <Link to="/prompt/$slug/edit" params={{ slug }} className="btn">
-              Edit<span className="sr-only"> {title}</span>
+              {rich('Edit{hidden}', { hidden: <span className="sr-only"> {title}</span> })}
             </Link>
             <div className="quiet-actions gap-x-4">
               {(status !== 'draft' || prompt.version > 1) && (
                 <Link to="/prompt/$slug/history" params={{ slug }} className="btn">
-                  History<span className="sr-only"> of {title}</span>
+                  {rich('History<hidden> of {title}</hidden>', {
+                    title,
+                    hidden: (text) => <span className="sr-only">{text}</span>,
+                  })}
                 </Link>
               )}
               {status !== 'draft' && (
                 <Link to="/prompt/$slug/statistics" params={{ slug }} className="btn">
-                  Statistics<span className="sr-only"> of {title}</span>
+                  {rich('Statistics<hidden> of {title}</hidden>', {
+                    title,
+                    hidden: (text) => <span className="sr-only">{text}</span>,
+                  })}
                 </Link>
               )}
             </div>
             {/* The open list covers what is below it, so no button moves. Only one row's list is open at a time. */}
             <details className="quiet-actions relative" name="downloads">
               <summary className="btn">
-                Download<span className="sr-only"> {title}</span>
+                {rich('Download{hidden}', { hidden: <span className="sr-only"> {title}</span> })}
               </summary>
               <span className="absolute top-full right-0 z-20 grid gap-3 rounded-2 border border-edge bg-raised px-4 py-3 text-small">
                 <OwnPromptDownloads slug={slug} />
@@ -92,7 +104,7 @@ export function OwnPromptRow({
             </details>
             <div className="quiet-actions border-hair max-md:ml-auto md:border-l md:pl-4">
               <button type="button" className="btn" onClick={onDelete}>
-                Delete<span className="sr-only"> {title}</span>
+                {rich('Delete{hidden}', { hidden: <span className="sr-only"> {title}</span> })}
               </button>
             </div>
           </>
@@ -102,7 +114,7 @@ export function OwnPromptRow({
         <div className="col-span-full">
           <PublishWarnings
             check={draft.warnings}
-            closeLabel="Keep as draft"
+            closeLabel={t('Keep as draft')}
             onPublish={() => draft.publish(true)}
             onClose={draft.dismiss}
           />
@@ -133,15 +145,21 @@ function Title({ prompt: { slug, title, status } }: { prompt: OwnPrompt }) {
 function Numbers({ prompt, reads }: { prompt: OwnPrompt; reads?: number }) {
   const { status, votes, copies, favorites, deletedAt } = prompt
   if (status === 'deleted' && deletedAt)
-    return <span>{`Deleted ${usDate(deletedAt)}. Gone for good after ${restorableDays} days.`}</span>
-  if (status !== 'published') return <span>{`Changed ${usDate(prompt.updatedAt)}`}</span>
+    return (
+      <span>
+        {t('Deleted {date}. Gone for good after {restorableDays} days.', { date: usDate(deletedAt), restorableDays })}
+      </span>
+    )
+  if (status !== 'published') return <span>{t('Changed {date}', { date: usDate(prompt.updatedAt) })}</span>
   return (
     <>
-      {votes.up + votes.down > 0 && <span>{`${formatNumber(votes.up)} up, ${formatNumber(votes.down)} down`}</span>}
-      {copies > 0 && <span>{pluralize(copies, 'copy', 'copies')}</span>}
-      {favorites > 0 && <span>{`${formatNumber(favorites)} saved`}</span>}
-      {reads !== undefined && reads > 0 && <span>{`${pluralize(reads, 'read')} in 30 days`}</span>}
-      <span>{`Published ${publishedDate(prompt)}`}</span>
+      {votes.up + votes.down > 0 && <span>{t('{up} up, {down} down', { up: votes.up, down: votes.down })}</span>}
+      {copies > 0 && <span>{plural(copies, '{count} copy', '{count} copies')}</span>}
+      {favorites > 0 && <span>{t('{favorites} saved', { favorites })}</span>}
+      {reads !== undefined && reads > 0 && (
+        <span>{plural(reads, '{count} read in 30 days', '{count} reads in 30 days')}</span>
+      )}
+      <span>{t('Published {publishedDate}', { publishedDate: publishedDate(prompt) })}</span>
     </>
   )
 }
@@ -179,10 +197,10 @@ function usePublishDraft({ id, title, description, content, forkOf, version }: O
       }
       const body = { status: 'published' as const, version }
       const { status } = await api('PATCH /api/prompts/{id}', { params: { id }, body })
-      notify({ title: status === 'pending' ? 'Sent to the moderators' : 'Published', text: title })
+      notify({ title: status === 'pending' ? t('Sent to the moderators') : t('Published'), text: title })
       await queryClient.invalidateQueries()
     } catch (error) {
-      notify({ title: 'It was not published', text: (error as Error).message, isFailure: true })
+      notify({ title: t('It was not published'), text: (error as Error).message, isFailure: true })
     } finally {
       setBusy(false)
     }

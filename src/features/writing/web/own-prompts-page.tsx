@@ -5,7 +5,7 @@ import type { PromptStatus } from '#features/catalogue/rules.ts'
 import { restorableDays } from '#features/catalogue/status-rules.ts'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import type { OwnPrompt } from '#features/writing/contract.ts'
-import { msg } from '#lib/texts.ts'
+import { type Message, msg, t, translate } from '#lib/texts.ts'
 import { ListSearchForm } from '#ui/forms/list-search-form.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
@@ -19,13 +19,16 @@ import { PublishDrafts } from './publish-drafts.tsx'
 import { useDeletePrompt } from './use-delete-prompt.ts'
 
 /** The tabs in their order, each with its label and the text that it shows when it is empty. */
-const tabs: Record<PromptStatus, { label: string; empty: string }> = {
-  published: { label: 'Published', empty: 'You haven’t published a prompt yet.' },
-  shared: { label: 'For groups', empty: 'None of your prompts is only for a group.' },
-  draft: { label: 'Drafts', empty: 'No drafts. Save a prompt as a draft until it is ready.' },
-  pending: { label: 'Pending', empty: 'None of your prompts is waiting for a moderator.' },
-  removed: { label: 'Removed', empty: 'None of your prompts has been removed.' },
-  deleted: { label: 'Deleted', empty: `Nothing here. You can restore a deleted prompt for ${restorableDays} days.` },
+const tabs: Record<PromptStatus, { label: Message; empty: Message }> = {
+  published: { label: msg('Published'), empty: msg('You haven’t published a prompt yet.') },
+  shared: { label: msg('For groups'), empty: msg('None of your prompts is only for a group.') },
+  draft: { label: msg('Drafts'), empty: msg('No drafts. Save a prompt as a draft until it is ready.') },
+  pending: { label: msg('Pending'), empty: msg('None of your prompts is waiting for a moderator.') },
+  removed: { label: msg('Removed'), empty: msg('None of your prompts has been removed.') },
+  deleted: {
+    label: msg('Deleted'),
+    empty: msg('Nothing here. You can restore a deleted prompt for {restorableDays} days.'),
+  },
 }
 
 /** Whether a tab is always shown. While such a tab is empty, it shows ways to start a prompt. */
@@ -84,24 +87,24 @@ export function OwnPromptsPage({
   return (
     <div className="wrap pb-10">
       <div className="flex flex-wrap items-end justify-between gap-x-6">
-        <PageHead title="My Prompts" />
+        <PageHead title={t('My Prompts')} />
         <div className="mb-5 flex flex-wrap gap-2">
           <Link to="/my-prompts/import" className="btn">
             <Icon name="inbox" className="icon-sm max-sm:hidden" />
-            Import
+            {t('Import')}
           </Link>
           <Link to="/my-prompts/import" hash="export" className="btn">
             <Icon name="download" className="icon-sm max-sm:hidden" />
-            Export
+            {t('Export')}
           </Link>
           <Link to="/create-prompt" className="btn btn-primary">
             <Icon name="plus" className="icon-sm" />
-            Create Prompt
+            {t('Create Prompt')}
           </Link>
         </div>
       </div>
       {notice}
-      <nav aria-label="Status" className="seg mb-5">
+      <nav aria-label={t('Status')} className="seg mb-5">
         {shownTabs.map((name) => (
           <Link
             key={name}
@@ -111,7 +114,7 @@ export function OwnPromptsPage({
             activeOptions={{ exact: true }}
             replace
           >
-            {tabs[name].label}
+            {translate(tabs[name].label)}
             {page && <span className="tabular-nums opacity-75">{page.counts[name]}</span>}
           </Link>
         ))}
@@ -120,14 +123,14 @@ export function OwnPromptsPage({
         {deleted && status !== 'deleted' && (
           <p className="mb-4 flex flex-wrap items-center gap-3 rounded-1 bg-sunken px-4 py-2">
             <span className="min-w-0 flex-1" dir="auto">
-              {`“${deleted.title}” was deleted. `}
+              {t('“{title}” was deleted. ', { title: deleted.title })}
               {deleted.removedReason === null
-                ? `You can restore it for ${restorableDays} days.`
-                : 'A moderator removed it earlier: only a moderator can restore it.'}
+                ? t('You can restore it for {restorableDays} days.', { restorableDays })
+                : t('A moderator removed it earlier: only a moderator can restore it.')}
             </span>
             {deleted.removedReason === null && (
               <button type="button" className="btn" onClick={() => restorePrompt(deleted)}>
-                Restore
+                {t('Restore')}
               </button>
             )}
           </p>
@@ -136,7 +139,7 @@ export function OwnPromptsPage({
       {(q || (page && page.counts[status] > maxWithoutSearch)) && <OwnPromptSearch status={status} q={q} />}
       {status === 'draft' && !q && <PublishDrafts count={page?.counts.draft ?? 0} />}
       {error ? (
-        <LoadFailure title="Your prompts could not be loaded" error={error} onRetry={() => refetch()} />
+        <LoadFailure title={t('Your prompts could not be loaded')} error={error} onRetry={() => refetch()} />
       ) : page ? (
         <List
           page={page}
@@ -176,13 +179,13 @@ function List({
   if (page.items.length === 0 && q) {
     const showAll = (
       <Link to="/my-prompts" search={{ status: status === 'published' ? undefined : status }} className="btn">
-        Show all
+        {t('Show all')}
       </Link>
     )
-    return <Empty action={showAll}>None of these prompts match “{q}”.</Empty>
+    return <Empty action={showAll}>{t('None of these prompts match “{q}”.', { q })}</Empty>
   }
   if (page.items.length === 0) {
-    const { empty } = tabs[status]
+    const empty = translate(tabs[status].empty, { restorableDays })
     return isAlwaysShown(status) ? <GetStarted links={startLinks}>{empty}</GetStarted> : <Empty>{empty}</Empty>
   }
   return (
@@ -207,7 +210,7 @@ function OwnPromptSearch({ status, q }: { status: PromptStatus; q?: string }) {
     <div className="mb-4 flex">
       <ListSearchForm
         key={status}
-        label="Search your prompts"
+        label={t('Search your prompts')}
         q={q}
         onSearch={(term) =>
           navigate({ to: '/my-prompts', search: { status: status === 'published' ? undefined : status, q: term } })

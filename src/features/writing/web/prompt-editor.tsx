@@ -9,19 +9,20 @@ import type { RequestedStatus } from '#features/catalogue/status-rules.ts'
 import type { PromptCheck } from '#features/writing/contract.ts'
 import { hasWarnings } from '#features/writing/warning-rules.ts'
 import { lengthOf } from '#lib/short-text.ts'
+import { t } from '#lib/texts.ts'
 import { Field } from '#ui/forms/field.tsx'
 import { CharacterCount } from '#ui/forms/form-controls.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { FailureNote } from '#ui/note.tsx'
+import { rich } from '#ui/rich.ts'
+import { type AudienceChoice, audienceError, type GroupChoice, type Sharing } from './audience-choice.ts'
+import { AudienceField } from './audience-field.tsx'
 import { PromptFormFields } from './prompt-form.tsx'
 import { PublishWarnings } from './publish-warnings.tsx'
 import { type Errors, usePromptForm } from './use-prompt-form.ts'
 
-/**
- * Stores the form. Resolves to false if the member has to resolve a conflict first. Without `status`, the status
- * doesn't change.
- */
-type Send = (form: PromptForm, status: RequestedStatus | undefined, note: string) => Promise<boolean>
+/** Stores the form as an action says. Resolves to false if the member has to resolve a conflict first. */
+type Send = (form: PromptForm, action: SaveAction, note: string) => Promise<boolean>
 
 /** Renders a prompt's text as it appears on the prompt's page. */
 export type Preview = (prompt: Pick<PromptForm, 'content' | 'variables'>) => ReactNode
@@ -36,8 +37,27 @@ export type FormPart = {
   store: (prompt: Prompt) => Promise<void>
 }
 
-/** A button that stores the form and requests a status for the prompt. `busyLabel`: its label while it does so. */
-type SaveAction = { label: string; busyLabel: string; status: RequestedStatus | undefined }
+/**
+ * A button that stores the form and requests a status for the prompt, or leaves it. `busyLabel`: its label while it does
+ * so. `sharing`: the groups that are to read the prompt.
+ */
+export type SaveAction = {
+  label: string
+  busyLabel: string
+  status: RequestedStatus | undefined
+  sharing?: Sharing | null
+}
+
+/**
+ * Who sees the prompt. `groups`: those that the member may choose, or null if they aren't asked. `fixed`: a sentence
+ * instead of the question, for those who may not decide.
+ */
+export type EditorAudience = {
+  start: AudienceChoice
+  groups: GroupChoice[] | null
+  isOwn: boolean
+  fixed?: string
+}
 
 /**
  * The editor of a prompt: the form, a preview, and warnings before publishing. `onSend` stores the form and opens the
@@ -52,8 +72,8 @@ export function PromptEditor({
   version,
   asksWhatChanged = false,
   ignoredDuplicates,
-  main,
-  second,
+  audience,
+  actionsFor,
   preview,
   part,
   prompt,
@@ -75,8 +95,9 @@ export function PromptEditor({
   asksWhatChanged?: boolean
   /** Ids or slugs of prompts to ignore in the search for near-duplicates. */
   ignoredDuplicates: string[]
-  main: SaveAction
-  second?: SaveAction
+  audience: EditorAudience
+  /** Returns the main button and perhaps a second one. `choice`: who is to see the prompt, or null if that isn't asked. */
+  actionsFor: (choice: AudienceChoice | null) => [SaveAction, SaveAction?]
   preview: Preview
   part?: FormPart
   /** The stored prompt, if its author edits it. */
@@ -87,8 +108,30 @@ export function PromptEditor({
   children?: (editor: Pick<ReturnType<typeof usePromptForm>, 'form' | 'set' | 'setNote'>) => ReactNode
 }) {
   const { api } = useRouteContext({ from: '__root__' })
-  const editor = usePromptForm(storageKey, start, { version, handedOver })
-  const { form, set, note, setNote, errors, setErrors, wasRestored, check, reset, forget } = editor
+  // A choice of groups in a draft is shown even if the member has left them meanwhile.
+  const groups = audience.groups ?? []
+  const editor = usePromptForm(storageKey, start, {
+    version,
+    handedOver,
+    firstAudience: audience.start,
+    audienceErrorOf: (chosen) => (audience.fixed ? undefined : audienceError(chosen, groups)),
+  })
+  const {
+    form,
+    set,
+    note,
+    setNote,
+    audience: choice,
+    setAudience,
+    errors,
+    setErrors,
+    wasRestored,
+    check,
+    reset,
+    forget,
+  } = editor
+  const isQuestion = !audience.fixed && (audience.groups !== null || choice.who === 'groups')
+  const [main, second] = actionsFor(isQuestion ? choice : null)
   const [warnings, setWarnings] = useState<PromptCheck | null>(null)
   const [failure, setFailure] = useState<Error | null>(null)
   const [activeAction, setActiveAction] = useState<SaveAction | null>(null)
@@ -115,7 +158,7 @@ export function PromptEditor({
         })
         if (hasWarnings(warningsFound)) return setWarnings(warningsFound)
       }
-      if (await onSend(form, action.status, note)) forget()
+      if (await onSend(form, action, note)) forget()
     } catch (error) {
       const { fields } = error as ApiError
       const serverErrors = fields && fieldErrors(fields)
@@ -139,29 +182,42 @@ export function PromptEditor({
       <PageHead title={title}>{lead}</PageHead>
       {wasRestored && (
         <p className="mb-5 flex flex-wrap items-center gap-3 text-ink-2 text-small">
-          Your unsaved text is still here.
-          <button
-            type="button"
-            className="btn"
-            onClick={() => {
-              reset()
-              onStartOver?.()
-            }}
-          >
-            Start over
-          </button>
+          {rich('Your unsaved text is still here.<button>Start over</button>', {
+            button: (text) => (
+              <button
+                type="button"
+                className="btn"
+                onClick={() => {
+                  reset()
+                  onStartOver?.()
+                }}
+              >
+                {text}
+              </button>
+            ),
+          })}
         </p>
       )}
       {children?.(editor)}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 lg:grid-cols-2">
         <form ref={element} id={formId} className="form max-w-none" noValidate onSubmit={submit}>
           <PromptFormFields form={form} errors={errors} set={set} picture={part?.render(form, prompt)} />
+          {isQuestion && (
+            <AudienceField
+              choice={choice}
+              groups={groups}
+              isOwn={audience.isOwn}
+              error={errors.audience}
+              onChange={setAudience}
+            />
+          )}
+          {audience.fixed && <p className="text-ink-2 text-small [overflow-wrap:anywhere]">{audience.fixed}</p>}
           {asksWhatChanged && (
             <Field
-              label="What changed?"
+              label={t('What changed?')}
               name="note"
               error={errors.note}
-              help="Optional. The history shows it with this version."
+              help={t('Optional. The history shows it with this version.')}
               aside={<CharacterCount length={lengthOf(note)} max={promptLimits.noteMax} />}
               value={note}
               onChange={(event) => setNote(event.target.value)}
@@ -173,7 +229,7 @@ export function PromptEditor({
         {/* On phones, the preview comes before the buttons, because people check it and then publish. */}
         <div className="lg:sticky lg:top-19 lg:col-start-2 lg:row-span-2 lg:row-start-1">{preview(form)}</div>
         <div className="grid gap-5">
-          {failure && <FailureNote title="It was not saved">{failure.message}</FailureNote>}
+          {failure && <FailureNote title={t('It was not saved')}>{failure.message}</FailureNote>}
           {warnings && (
             <PublishWarnings
               check={warnings}
@@ -192,7 +248,7 @@ export function PromptEditor({
               className="btn btn-primary btn-big"
               aria-disabled={activeAction !== null}
             >
-              {activeAction === main ? main.busyLabel : main.label}
+              {activeAction?.label === main.label ? main.busyLabel : main.label}
             </button>
             {second && (
               <button
@@ -201,7 +257,7 @@ export function PromptEditor({
                 aria-disabled={activeAction !== null}
                 onClick={() => send(second, { ignoresWarnings: false })}
               >
-                {activeAction === second ? second.busyLabel : second.label}
+                {activeAction?.label === second.label ? second.busyLabel : second.label}
               </button>
             )}
           </div>
@@ -211,13 +267,17 @@ export function PromptEditor({
   )
 }
 
-const allFields = [...formFields, 'note'] as const
+const allFields = [...formFields, 'audience', 'note'] as const
+
+/** The names that the API has for the question who sees the prompt. */
+const audienceNames = ['group', 'otherGroups']
 
 /** Assigns the server's errors to the fields of the form: an error for `tags.0` belongs to the field `tags`. */
 function fieldErrors(fields: Record<string, string>): Errors {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, message]) => {
-      const field = allFields.find((known) => known === name.split('.')[0])
+      const first = name.split('.')[0] as string
+      const field = audienceNames.includes(first) ? 'audience' : allFields.find((known) => known === first)
       return field ? [[field, message]] : []
     }),
   )

@@ -6,6 +6,7 @@ import { licenseDescriptions, licenseNames } from '#features/catalogue/license-r
 import { promptLimits } from '#features/catalogue/rules.ts'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
 import { lengthOf } from '#lib/short-text.ts'
+import { t } from '#lib/texts.ts'
 import { Field } from '#ui/forms/field.tsx'
 import { CharacterCount, Checkbox, Select, TextArea } from '#ui/forms/form-controls.tsx'
 import { CheckPrompt } from './check-prompt.tsx'
@@ -51,10 +52,10 @@ export function PromptFormFields({
       />
       <TitleField title={form.title} content={form.content} error={errors.title} onChange={(title) => set({ title })} />
       <TextArea
-        label="Description"
+        label={t('Description')}
         name="description"
         error={errors.description}
-        help="Optional. What it does, in a sentence or two."
+        help={t('Optional. What it does, in a sentence or two.')}
         aside={<CharacterCount length={lengthOf(form.description)} max={promptLimits.descriptionMax} />}
         rows={2}
         value={form.description}
@@ -62,14 +63,14 @@ export function PromptFormFields({
         dir="auto"
       />
       <Select
-        label="Category"
+        label={t('Category')}
         name="category"
         error={errors.category}
         value={form.category}
         onChange={(event) => set({ category: event.target.value })}
       >
         <option value="" disabled>
-          Choose one
+          {t('Choose one')}
         </option>
         {categories.map(({ slug, name }) => (
           <option key={slug} value={slug}>
@@ -81,7 +82,7 @@ export function PromptFormFields({
       <TagField tags={form.tags} error={errors.tags} onChange={(tags) => set({ tags })} />
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Select
-          label="License"
+          label={t('License')}
           name="licence"
           error={errors.licence}
           help={licenseDescriptions[form.licence]}
@@ -95,10 +96,10 @@ export function PromptFormFields({
           ))}
         </Select>
         <Field
-          label="Made for models"
+          label={t('Made for models')}
           name="models"
           error={errors.models}
-          help="Optional. Up to 3, separated by commas."
+          help={t('Optional. Up to 3, separated by commas.')}
           value={form.models}
           onChange={(event) => set({ models: event.target.value })}
           autoComplete="off"
@@ -106,7 +107,7 @@ export function PromptFormFields({
       </div>
       <Checkbox
         name="skill"
-        label="Offer it as a skill for AI agents, once it is published"
+        label={t('Offer it as a skill for AI agents, once it is published')}
         checked={form.skill}
         onChange={({ target }) => set({ skill: target.checked })}
       />

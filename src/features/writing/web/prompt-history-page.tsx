@@ -10,12 +10,14 @@ import { ExactText } from '#features/catalogue/web/exact-text.tsx'
 import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
 import { variableLines } from '#features/variables/variable-list-rules.ts'
 import type { PromptVersion } from '#features/writing/contract.ts'
+import { t } from '#lib/texts.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { ListPending } from '#ui/lists/list-pending.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import { Moment } from '#ui/moment.tsx'
 import { FailureNote } from '#ui/note.tsx'
 import { notify } from '#ui/notice.tsx'
+import { rich } from '#ui/rich.ts'
 import { TextDiff } from '#ui/text-diff.tsx'
 import { LabelMoves } from './label-moves.tsx'
 import { mayEdit } from './may-edit.ts'
@@ -47,14 +49,14 @@ export function PromptHistoryPage({ id, notFound }: { id: string; notFound: Reac
   if (isNotFoundError(error)) return notFound
   return (
     <div className="wrap pb-10">
-      <PageHead title="History">
+      <PageHead title={t('History')}>
         {prompt.data && (
           <Link to="/prompt/$slug" params={{ slug: prompt.data.slug }} className="link" dir="auto">
             {prompt.data.title}
           </Link>
         )}
       </PageHead>
-      {error && <FailureNote title="The history could not be loaded">{error.message}</FailureNote>}
+      {error && <FailureNote title={t('The history could not be loaded')}>{error.message}</FailureNote>}
       {!error && !(prompt.data && versions.data) && <ListPending />}
       {prompt.data && versions.data && (
         <>
@@ -69,7 +71,12 @@ export function PromptHistoryPage({ id, notFound }: { id: string; notFound: Reac
               />
             ))}
           </ol>
-          <Pager label="Pages of versions" cursor={cursor} nextCursor={olderCursor(versions.data)} onTurn={setCursor} />
+          <Pager
+            label={t('Pages of versions')}
+            cursor={cursor}
+            nextCursor={olderCursor(versions.data)}
+            onTurn={setCursor}
+          />
           {mayChange && <LabelMoves id={prompt.data.id} />}
         </>
       )}
@@ -109,23 +116,24 @@ function Version({
     <li className="rounded-2 border border-hair bg-raised p-4 sm:p-5">
       <div className="flex items-start justify-between gap-x-4">
         <div>
-          <h2 className="text-h3">Version {version.version}</h2>
+          <h2 className="text-h3">{t('Version {version}', { version: version.version })}</h2>
           <p className="text-ink-2 text-small">
             <Moment time={version.createdAt} />{' '}
             <Byline prompt={{ credit: version.version === 1 ? prompt.credit : null, user: version.user }} />
             {version.suggestedBy !== null && (
-              <>
-                , suggested by <bdi>{version.suggestedBy}</bdi>
-              </>
+              <>{rich(', suggested by {suggestedBy}', { suggestedBy: <bdi>{version.suggestedBy}</bdi> })}</>
             )}
           </p>
         </div>
         {isCurrent ? (
-          <span className="badge">Current</span>
+          <span className="badge">{t('Current')}</span>
         ) : (
           mayChange && (
             <button type="button" className="btn" onClick={() => restore(version)}>
-              Restore<span className="sr-only"> version {version.version}</span>
+              {rich('Restore<hidden> version {version}</hidden>', {
+                version: version.version,
+                hidden: (text) => <span className="sr-only">{text}</span>,
+              })}
             </button>
           )
         )}
@@ -138,35 +146,44 @@ function Version({
       )}
       {isRetitled && (
         <p className="mt-1 text-small">
-          Title:{' '}
-          <del className="text-ink-2" dir="auto">
-            {before.title}
-          </del>{' '}
-          <ins className="no-underline" dir="auto">
-            {version.title}
-          </ins>
+          {rich('Title: {del} {ins}', {
+            del: (
+              <del className="text-ink-2" dir="auto">
+                {before.title}
+              </del>
+            ),
+            ins: (
+              <ins className="no-underline" dir="auto">
+                {version.title}
+              </ins>
+            ),
+          })}
         </p>
       )}
       {before && (
         <>
-          <Change name="Description" before={before.description} after={version.description} />
-          <Change name="Blanks" before={variableLines(before.variables)} after={variableLines(version.variables)} />
-          <Change name="Files" before={textOfFiles(before.files)} after={textOfFiles(version.files)} />
+          <Change name={t('Description')} before={before.description} after={version.description} />
+          <Change
+            name={t('Blanks')}
+            before={variableLines(before.variables)}
+            after={variableLines(version.variables)}
+          />
+          <Change name={t('Files')} before={textOfFiles(before.files)} after={textOfFiles(version.files)} />
         </>
       )}
       <details className="mt-3 border-hair border-t pt-3" open={isCurrent}>
         <summary className="min-h-6 cursor-pointer font-semibold text-small">
-          {before ? 'What changed' : 'The text'}
+          {before ? t('What changed') : t('The text')}
           {before && before.content !== version.content && (
             <span className="font-normal text-ink-2">
               {' '}
-              <ins>added</ins>, <del>removed</del>
+              <ins>{t('added')}</ins>, <del>{t('removed')}</del>
             </span>
           )}
         </summary>
         <div className="mt-3 font-mono text-code leading-relaxed">
           {before?.content === version.content ? (
-            <p className="font-sans text-ink-2 text-small">The text didn’t change.</p>
+            <p className="font-sans text-ink-2 text-small">{t('The text didn’t change.')}</p>
           ) : (
             <TextDiff
               before={before?.content ?? version.content}
@@ -196,7 +213,7 @@ function useRestoreVersion(prompt: Pick<Prompt, 'id' | 'version'>) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   return async ({ version, title, description, content, files, variables }: PromptVersion) => {
-    const note = `Version ${version} restored`
+    const note = t('Version {version} restored', { version })
     const text: VersionedPrompt = { title, description, content, files, variables }
     const body = { ...text, note, version: prompt.version }
     try {
@@ -205,7 +222,7 @@ function useRestoreVersion(prompt: Pick<Prompt, 'id' | 'version'>) {
       await navigate({ to: '/prompt/$slug/history', params: { slug: restoredPrompt.slug }, replace: true })
       notify({ title: note })
     } catch (error) {
-      notify({ title: 'It was not restored', text: (error as Error).message, isFailure: true })
+      notify({ title: t('It was not restored'), text: (error as Error).message, isFailure: true })
     }
     await queryClient.invalidateQueries()
   }

@@ -3,7 +3,8 @@ import { findProblems } from '#features/models/checker-rules.ts'
 import { partTexts } from '#features/models/prompt-part-rules.ts'
 import { withPart } from '#features/writing/part-addition-rules.ts'
 import { capitalize } from '#lib/capitalize.ts'
-import { pluralize } from '#lib/numbers.ts'
+import { plural, t } from '#lib/texts.ts'
+import { rich } from '#ui/rich.ts'
 
 type Props = {
   content: string
@@ -23,26 +24,29 @@ export function PromptSuggestions({ content, onChange, onShow }: Props) {
   return (
     <div className="grid gap-2">
       <p role="status" className="text-small">
-        {count === 0 ? 'No suggestions.' : `${pluralize(count, 'suggestion')}.`}{' '}
-        <span className="text-ink-2">No AI involved.{!isEnglish && ' Missing parts are found in English only.'}</span>
+        {count === 0 ? t('No suggestions.') : plural(count, '{count} suggestion.', '{count} suggestions.')}{' '}
+        <span className="text-ink-2">
+          {t('No AI involved.')}
+          {!isEnglish && ` ${t('Missing parts are found in English only.')}`}
+        </span>
       </p>
       <ul className="grid gap-2 empty:hidden">
         {missing.map((part) => (
           <Finding key={part} label={partTexts[part].name} advice={partTexts[part].advice}>
             <button type="button" className="btn" onClick={() => onChange(withPart(content, part))}>
-              Add <span className="sr-only">{partTexts[part].name}</span>
+              {rich('Add {hidden}', { hidden: <span className="sr-only">{partTexts[part].name}</span> })}
             </button>
           </Finding>
         ))}
         {vague.map(({ word, advice }) => (
           <Finding key={word} label={`“${word}”`} advice={`${capitalize(advice)}.`}>
             <button type="button" className="btn" onClick={() => onShow(word)}>
-              Show <span className="sr-only">“{word}”</span>
+              {rich('Show {hidden}', { hidden: <span className="sr-only">“{word}”</span> })}
             </button>
           </Finding>
         ))}
         {warnings.map((warning) => (
-          <Finding key={warning} label="Check this" advice={warning} />
+          <Finding key={warning} label={t('Check this')} advice={warning} />
         ))}
       </ul>
     </div>

@@ -17,11 +17,12 @@ import { variableError } from '#features/variables/variable-list-rules.ts'
 import { defaultsOf, findVariables, variablesOf } from '#features/variables/variable-rules.ts'
 import { type TextWithBlanks, withBlank } from '#features/writing/blank-change-rules.ts'
 import { kindNames } from '#features/writing/variable-kind-name-rules.ts'
-import { pluralize } from '#lib/numbers.ts'
 import { lengthOf } from '#lib/short-text.ts'
+import { plural, t } from '#lib/texts.ts'
 import { CharacterCount } from '#ui/forms/form-controls.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { FailureNote } from '#ui/note.tsx'
+import { rich } from '#ui/rich.ts'
 import { BlankPanel } from './blank-panel.tsx'
 import type { BlankLooks, OpenedBy, TextEditor } from './text-editor.ts'
 import './prompt-text-field.css'
@@ -174,7 +175,7 @@ export function PromptTextField({
       <div className="flex items-baseline justify-between gap-4">
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the editor itself is reached with Tab. */}
         <label id={`${id}label`} htmlFor={editor ? undefined : id} onClick={() => editor?.focus()}>
-          Prompt
+          {t('Prompt')}
         </label>
         <CharacterCount length={lengthOf(content)} max={promptLimits.contentMax} />
       </div>
@@ -182,13 +183,16 @@ export function PromptTextField({
         <div className="prompt-text-tools">
           <button type="button" className="btn btn-bare" onClick={addAtCaret}>
             <Icon name="plus" className="icon-sm" />
-            Add a blank
+            {t('Add a blank')}
           </button>
           <span id={description} className={error ? 'field-error' : 'text-ink-2 text-small'}>
             {error && <Icon name="circle-exclamation-point" className="icon-sm mt-0.5" />}
             {error ?? (
               <>
-                or type <code>{'{{'}</code> where people fill something in
+                {rich('or type <code>{text}</code> where people fill something in', {
+                  text: '{{',
+                  code: (text) => <code>{text}</code>,
+                })}
               </>
             )}
           </span>
@@ -248,7 +252,7 @@ export function PromptTextField({
       <BlankCount content={shown} />
       {/* A fieldset with a name, so that the form can move the focus to it if it has an error. */}
       <fieldset name="variables" tabIndex={-1}>
-        {variablesError && <FailureNote title="Check a blank">{variablesError}</FailureNote>}
+        {variablesError && <FailureNote title={t('Check a blank')}>{variablesError}</FailureNote>}
       </fieldset>
     </div>
   )
@@ -259,7 +263,7 @@ function BlankCount({ content }: { content: string }) {
   const count = useMemo(() => variablesOf(content).length, [content])
   return (
     <p role="status" className="sr-only">
-      {count > 0 && pluralize(count, 'blank')}
+      {count > 0 && plural(count, '{count} blank', '{count} blanks')}
     </p>
   )
 }

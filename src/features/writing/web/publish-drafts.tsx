@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { PromptCheck } from '#features/writing/contract.ts'
-import { formatNumber, pluralize } from '#lib/numbers.ts'
+import { plural, t } from '#lib/texts.ts'
 import { focusOnMount } from '#ui/focus-on-mount.ts'
 import { FailureNote } from '#ui/note.tsx'
 import { type PublishStep, usePublishDrafts } from './use-publish-drafts.ts'
@@ -23,31 +23,32 @@ export function PublishDrafts({ count }: { count: number }) {
       </p>
       {step.name === 'idle' && (
         <div className="flex flex-wrap items-center gap-3">
-          <span className="min-w-0 flex-1">Only you can see your drafts.</span>
+          <span className="min-w-0 flex-1">{t('Only you can see your drafts.')}</span>
           <button type="button" className="btn" onClick={ask}>
-            Publish all
+            {t('Publish all')}
           </button>
         </div>
       )}
       {step.name === 'asking' && (
         <>
           <p ref={focusOnMount} tabIndex={-1} className="outline-0">
-            Everyone can read and copy published prompts. Drafts with a warning stay drafts: those that closely resemble
-            a published prompt, or contain a secret or invisible characters.
+            {t(
+              'Everyone can read and copy published prompts. Drafts with a warning stay drafts: those that closely resemble a published prompt, or contain a secret or invisible characters.',
+            )}
           </p>
           <div className="flex flex-wrap gap-2">
             <button type="button" className="btn btn-primary" onClick={publish}>
-              {`Publish ${pluralize(count, 'draft')}`}
+              {plural(count, 'Publish {count} draft', 'Publish {count} drafts')}
             </button>
             <button type="button" className="btn" onClick={cancel}>
-              Cancel
+              {t('Cancel')}
             </button>
           </div>
         </>
       )}
       {step.name === 'publishing' && (
         <button type="button" className="btn justify-self-start" ref={focusOnMount} onClick={stop}>
-          Stop
+          {t('Stop')}
         </button>
       )}
       {step.name === 'done' && <Done step={step} onClose={cancel} />}
@@ -59,17 +60,15 @@ type Step<Name> = Extract<PublishStep, { name: Name }>
 
 function progressOf({ results: { published, pending, kept } }: Step<'publishing'>, count: number): string {
   const checked = published + pending + kept.length
-  return `Publishing: ${formatNumber(checked)} of ${formatNumber(Math.max(count, checked))} checked...`
+  return t('Publishing: {checked} of {max} checked...', { checked, max: Math.max(count, checked) })
 }
 
 /** Returns a text such as `12 drafts published. 2 stay drafts:`. */
 function resultOf({ results: { published, pending, kept } }: Step<'done'>): string {
   return [
-    `${pluralize(published, 'draft')} published.`,
-    ...(pending > 0 ? [`${formatNumber(pending)} waiting for a moderator.`] : []),
-    ...(kept.length > 0
-      ? [`${formatNumber(kept.length)} ${kept.length === 1 ? 'stays a draft' : 'stay drafts'}:`]
-      : []),
+    plural(published, '{count} draft published.', '{count} drafts published.'),
+    ...(pending > 0 ? [t('{pending} waiting for a moderator.', { pending })] : []),
+    ...(kept.length > 0 ? [plural(kept.length, '{count} stays a draft:', '{count} stay drafts:')] : []),
   ].join(' ')
 }
 
@@ -77,7 +76,7 @@ function Done({ step: { results, failure }, onClose }: { step: Step<'done'>; onC
   const rest = results.kept.length - shownMax
   return (
     <>
-      {failure && <FailureNote title="Not all drafts were published">{failure.message}</FailureNote>}
+      {failure && <FailureNote title={t('Not all drafts were published')}>{failure.message}</FailureNote>}
       {results.kept.length > 0 && (
         <ul className="list-inside list-disc text-small [overflow-wrap:anywhere]">
           {results.kept.slice(0, shownMax).map(({ id, slug, title, check }) => (
@@ -88,11 +87,11 @@ function Done({ step: { results, failure }, onClose }: { step: Step<'done'>; onC
               {`: ${reasonOf(check)}.`}
             </li>
           ))}
-          {rest > 0 && <li>{`And ${formatNumber(rest)} more.`}</li>}
+          {rest > 0 && <li>{t('And {rest} more.', { rest })}</li>}
         </ul>
       )}
       <button type="button" className="btn justify-self-start" ref={focusIfLost} onClick={onClose}>
-        Done
+        {t('Done')}
       </button>
     </>
   )
@@ -104,11 +103,13 @@ function focusIfLost(element: HTMLElement | null) {
 }
 
 function reasonOf(check: PromptCheck | null): string {
-  if (check === null) return 'it was changed in the meantime'
+  if (check === null) return t('it was changed in the meantime')
   const [near] = check.nearDuplicates
   return [
-    ...check.secrets.slice(0, 1).map(({ kind }) => `looks like it has a secret (${kind})`),
-    ...(check.hiddenCharacters.length > 0 ? ['has invisible characters'] : []),
-    ...(near ? [`${Math.round(near.likeness * 100)}% similar to “${near.title}”`] : []),
+    ...check.secrets.slice(0, 1).map(({ kind }) => t('looks like it has a secret ({kind})', { kind })),
+    ...(check.hiddenCharacters.length > 0 ? [t('has invisible characters')] : []),
+    ...(near
+      ? [t('{percent}% similar to “{title}”', { percent: Math.round(near.likeness * 100), title: near.title })]
+      : []),
   ].join(', ')
 }

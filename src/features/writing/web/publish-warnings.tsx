@@ -1,8 +1,19 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { PromptCheck } from '#features/writing/contract.ts'
+import { msg, plural, t, translate } from '#lib/texts.ts'
 
-const fieldNames = { title: 'title', description: 'description', content: 'text' } as const
+const lineTexts = {
+  title: msg('{kind}, in the title, line {line}'),
+  description: msg('{kind}, in the description, line {line}'),
+  content: msg('{kind}, in the text, line {line}'),
+} as const
+
+const countedTexts = {
+  title: msg('{kind} ({count}), in the title, first on line {line}'),
+  description: msg('{kind} ({count}), in the description, first on line {line}'),
+  content: msg('{kind} ({count}), in the text, first on line {line}'),
+} as const
 
 /**
  * Shows what the check before publishing found, and lets the member publish anyway or keep writing. `onClean` removes
@@ -10,7 +21,7 @@ const fieldNames = { title: 'title', description: 'description', content: 'text'
  */
 export function PublishWarnings({
   check,
-  closeLabel = 'Keep writing',
+  closeLabel = t('Keep writing'),
   onPublish,
   onClean,
   onClose,
@@ -32,43 +43,47 @@ export function PublishWarnings({
     <section
       ref={box}
       tabIndex={-1}
-      aria-label="Before you publish"
+      aria-label={t('Before you publish')}
       className="grid gap-4 rounded-2 border-2 border-ink bg-raised p-5"
     >
-      <h2 className="text-h3">Before you publish</h2>
+      <h2 className="text-h3">{t('Before you publish')}</h2>
       {secrets.length > 0 && (
-        <Warning title="This looks like a secret. Anyone could read and use it.">
+        <Warning title={t('This looks like a secret. Anyone could read and use it.')}>
           {secrets.map(({ kind, field, line }) => (
-            <li key={`${kind}${field}${line}`}>{`${kind}, in the ${fieldNames[field]}, line ${line}`}</li>
+            <li key={`${kind}${field}${line}`}>{translate(lineTexts[field], { kind, line })}</li>
           ))}
         </Warning>
       )}
       {hiddenCharacters.length > 0 && (
         <Warning
-          title="The text has invisible characters, which a model would read."
+          title={t('The text has invisible characters, which a model would read.')}
           action={
             onClean && (
               <button type="button" className="btn" onClick={onClean}>
-                Remove them
+                {t('Remove them')}
               </button>
             )
           }
         >
           {hiddenCharacters.map(({ kind, field, count, line }) => (
-            <li key={`${kind}${field}`}>{`${kind} (${count}), in the ${fieldNames[field]}, first on line ${line}`}</li>
+            <li key={`${kind}${field}`}>{translate(countedTexts[field], { kind, count, line })}</li>
           ))}
         </Warning>
       )}
       {nearDuplicates.length > 0 && (
         <Warning
-          title={`Something very similar is already here. Improve ${nearDuplicates.length === 1 ? 'it' : 'one of these'} instead?`}
+          title={plural(
+            nearDuplicates.length,
+            'Something very similar is already here. Improve it instead?',
+            'Something very similar is already here. Improve one of these instead?',
+          )}
         >
           {nearDuplicates.map(({ slug, title, likeness }) => (
             <li key={slug}>
               <Link to="/prompt/$slug" params={{ slug }} target="_blank" className="link" dir="auto">
                 {title}
               </Link>{' '}
-              <span className="text-ink-2">{`${Math.round(likeness * 100)}% similar`}</span>
+              <span className="text-ink-2">{t('{round}% similar', { round: Math.round(likeness * 100) })}</span>
             </li>
           ))}
         </Warning>
@@ -78,7 +93,7 @@ export function PublishWarnings({
           {closeLabel}
         </button>
         <button type="button" className="btn" onClick={onPublish}>
-          Publish anyway
+          {t('Publish anyway')}
         </button>
       </div>
     </section>

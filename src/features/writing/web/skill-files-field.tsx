@@ -1,7 +1,8 @@
 import type { SkillFile } from '#features/catalogue/contract.ts'
 import { skillFileLimits } from '#features/catalogue/skill-file-rules.ts'
-import { pluralize } from '#lib/numbers.ts'
+import { plural, t } from '#lib/texts.ts'
 import { LabeledControl } from '#ui/forms/form-controls.tsx'
+import { rich } from '#ui/rich.ts'
 
 /** The folder of a skill's files, as agents expect it for texts that they read when they need them. */
 const folder = 'references/'
@@ -24,9 +25,11 @@ export function SkillFilesField({
   return (
     <div className="grid gap-2">
       <LabeledControl
-        label="Files for the skill"
+        label={t('Files for the skill')}
         error={error}
-        help={`Optional. Up to ${skillFileLimits.files} text files that the agent reads when it needs them. No scripts.`}
+        help={t('Optional. Up to {files} text files that the agent reads when it needs them. No scripts.', {
+          files: skillFileLimits.files,
+        })}
       >
         {(control) => (
           <input
@@ -48,14 +51,17 @@ export function SkillFilesField({
           {files.map(({ path, text }) => (
             <li key={path} className="flex items-center justify-between gap-3 border-hair border-b py-1">
               <span className="[overflow-wrap:anywhere]">
-                <code>{path}</code> <span className="text-ink-2 text-small">{pluralize(text.length, 'character')}</span>
+                <code>{path}</code>{' '}
+                <span className="text-ink-2 text-small">
+                  {plural(text.length, '{count} character', '{count} characters')}
+                </span>
               </span>
               <button
                 type="button"
                 className="btn btn-bare"
                 onClick={() => onChange(files.filter((file) => file.path !== path))}
               >
-                Remove<span className="sr-only"> {path}</span>
+                {rich('Remove{hidden}', { hidden: <span className="sr-only"> {path}</span> })}
               </button>
             </li>
           ))}

@@ -6,7 +6,7 @@ import { apiQuery } from '#client/api-query.ts'
 import { fieldRules } from '#features/catalogue/field-rules.ts'
 import { promptLimits } from '#features/catalogue/rules.ts'
 import { plainTag } from '#features/catalogue/text-rules.ts'
-import { pluralize } from '#lib/numbers.ts'
+import { plural, t } from '#lib/texts.ts'
 import { LabeledControl } from '#ui/forms/form-controls.tsx'
 import { isComposing } from '#ui/forms/is-composing.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -65,10 +65,14 @@ export function TagField({
 
   return (
     <LabeledControl
-      label="Tags"
+      label={t('Tags')}
       error={error ?? typedError}
-      help="Words that people would search for. Press Enter or a comma after each."
-      aside={<span className="text-ink-2 text-small tabular-nums">{`${tags.length} of ${promptLimits.tagsMax}`}</span>}
+      help={t('Words that people would search for. Press Enter or a comma after each.')}
+      aside={
+        <span className="text-ink-2 text-small tabular-nums">
+          {t('{count} of {max}', { count: tags.length, max: promptLimits.tagsMax })}
+        </span>
+      }
     >
       {(control) => (
         <div className="relative">
@@ -78,7 +82,7 @@ export function TagField({
                 {tag}
                 <button type="button" className="grid size-7 place-items-center" onClick={() => remove(tag)}>
                   <Icon name="x" className="icon-sm" />
-                  <span className="sr-only">Remove tag {tag}</span>
+                  <span className="sr-only">{t('Remove tag {tag}', { tag })}</span>
                 </button>
               </span>
             ))}
@@ -112,7 +116,7 @@ export function TagField({
           <div
             id={listId}
             role="listbox"
-            aria-label="Suggested tags"
+            aria-label={t('Suggested tags')}
             hidden={!isShown}
             className="absolute inset-x-0 top-full z-10 mt-1 rounded-1 border border-edge bg-raised p-1 shadow-float"
           >
@@ -134,7 +138,7 @@ export function TagField({
             ))}
           </div>
           <p className="sr-only" role="status">
-            {isShown ? `${pluralize(suggestions.length, 'tag')} suggested` : ''}
+            {isShown ? plural(suggestions.length, '{count} tag suggested', '{count} tags suggested') : ''}
           </p>
         </div>
       )}

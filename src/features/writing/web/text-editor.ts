@@ -12,6 +12,7 @@ import {
 } from '@codemirror/view'
 import { StyleModule } from 'style-mod'
 import { findVariables, usesMax } from '#features/variables/variable-rules.ts'
+import { t } from '#lib/texts.ts'
 
 /** What a chip shows besides the name and default of its blank: a word for its kind, and whether it has an error. */
 export type BlankLook = { kind: string; isWrong: boolean }
@@ -72,7 +73,7 @@ class Chip extends WidgetType {
     const chip = document.createElement('span')
     chip.className = 'blank blank-chip'
     chip.dir = 'auto'
-    chip.append(hiddenText('blank, '), this.use.name)
+    chip.append(hiddenText(`${t('blank,')} `), this.use.name)
     if (this.use.default) {
       const defaultText = document.createElement('span')
       defaultText.className = 'blank-default'
@@ -86,7 +87,7 @@ class Chip extends WidgetType {
     }
     if (this.look?.isWrong) {
       chip.classList.add('blank-wrong')
-      chip.append(hiddenText(', needs a correction'))
+      chip.append(hiddenText(t(', needs a correction')))
     }
     return chip
   }
@@ -173,7 +174,7 @@ function moveOntoChip(view: EditorView, key: 'left' | 'right'): boolean {
   if (!use) return false
   view.dispatch({
     selection: EditorSelection.range(isForward ? use.from : use.to, isForward ? use.to : use.from),
-    effects: EditorView.announce.of(`blank, ${use.name}. Press Enter to change it.`),
+    effects: EditorView.announce.of(t('blank, {name}. Press Enter to change it.', { name: use.name })),
     scrollIntoView: true,
   })
   return true

@@ -2,8 +2,10 @@ import { useDeferredValue, useMemo } from 'react'
 import { promptLimits } from '#features/catalogue/rules.ts'
 import { suggestTitle } from '#features/writing/title-suggestion-rules.ts'
 import { lengthOf } from '#lib/short-text.ts'
+import { t } from '#lib/texts.ts'
 import { CharacterCount, LabeledControl } from '#ui/forms/form-controls.tsx'
 import { WrappedInput } from '#ui/forms/wrapped-input.tsx'
+import { rich } from '#ui/rich.ts'
 
 /**
  * The field for a prompt's title. A long title wraps. While the field is empty, it offers a title based on the content.
@@ -24,7 +26,7 @@ export function TitleField({
   const isOffered = suggestion !== null && title.trim() === ''
   return (
     <LabeledControl
-      label="Title"
+      label={t('Title')}
       error={error}
       aside={<CharacterCount length={lengthOf(title)} max={promptLimits.titleMax} />}
     >
@@ -47,7 +49,7 @@ export function TitleField({
                 document.getElementById(control.id)?.focus()
               }}
             >
-              Use <b dir="auto">“{suggestion}”</b>
+              {rich('Use {b}', { b: <b dir="auto">“{suggestion}”</b> })}
             </button>
           )}
         </>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
+import { t } from '#lib/texts.ts'
 import { notify } from '#ui/notice.tsx'
 
 type DeletablePrompt = { id: string; title: string; removedReason: string | null }
@@ -26,16 +27,16 @@ export function useDeletePrompt() {
     deleted,
     deletePrompt: async (prompt: DeletablePrompt) => {
       const params = { id: prompt.id }
-      const isDone = await act(() => api('DELETE /api/prompts/{id}', { params }), 'It was not deleted')
+      const isDone = await act(() => api('DELETE /api/prompts/{id}', { params }), t('It was not deleted'))
       if (isDone) setDeleted(prompt)
       return isDone
     },
     restorePrompt: async (prompt: DeletablePrompt) => {
       const params = { id: prompt.id }
-      const isDone = await act(() => api('POST /api/prompts/{id}/restore', { params }), 'It was not restored')
+      const isDone = await act(() => api('POST /api/prompts/{id}/restore', { params }), t('It was not restored'))
       if (isDone) {
         setDeleted(null)
-        notify({ title: 'Restored', text: prompt.title })
+        notify({ title: t('Restored'), text: prompt.title })
       }
       return isDone
     },

@@ -36,6 +36,13 @@ describe('the form for a prompt', () => {
     expect(openForm({ handedOver })).toMatchObject({ form: handedOver, note: '', wasRestored: false })
   })
 
+  it('remembers who was to see the prompt, so that a reload doesn’t make it one for everybody', () => {
+    expect(openForm().audience).toEqual({ who: 'everybody', groups: [] })
+    const audience = { who: 'groups', groups: ['legal'] }
+    drafts.set(key, JSON.stringify({ ...emptyForm, note: '', audience }))
+    expect(openForm().audience).toEqual(audience)
+  })
+
   it('forgets its draft, and that the draft was this tab’s, once the server has the values', () => {
     tab.set('draft_slot', key)
     openForm().forget()

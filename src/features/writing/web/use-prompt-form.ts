@@ -3,9 +3,10 @@ import { type FormField, formErrors, type PromptForm, readForm } from '#features
 import { promptLimits } from '#features/catalogue/rules.ts'
 import { followRenames, hasAllBlanks } from '#features/variables/variable-rename-rules.ts'
 import { lineError, oneLine } from '#lib/short-text.ts'
+import { type AudienceChoice, forEverybody, readAudience } from './audience-choice.ts'
 import { forgetDraftKey } from './draft-key.ts'
 
-export type Errors = Partial<Record<FormField | 'note', string>>
+export type Errors = Partial<Record<FormField | 'note' | 'audience', string>>
 
 const draftPrefix = 'prompt-draft'
 const handedOverKey = 'create_prompt_draft'
@@ -22,17 +23,29 @@ export function draftKey(userId: string, formName: string | null): string {
 /**
  * The values of a form, saved as a draft in localStorage under `key` so that they survive a reload and a sign-out.
  * `start`: the values if there is no draft. `version`: the version that the edit is based on. `handedOver`: the
- * initial values if another page has handed them over; a saved draft is ignored then. `note` in the result: what the
+ * initial values if another page has handed them over; a saved draft is ignored then. `firstAudience`: who sees the
+ * prompt if there is no draft, and `audienceErrorOf` says what is wrong with a choice. `note` in the result: what the
  * member says about the edit. Call `forget` once the server has stored the values.
  */
 export function usePromptForm(
   key: string,
   start: PromptForm,
-  { version, handedOver = null }: { version?: number; handedOver?: PromptForm | null } = {},
+  {
+    version,
+    handedOver = null,
+    firstAudience = forEverybody,
+    audienceErrorOf,
+  }: {
+    version?: number
+    handedOver?: PromptForm | null
+    firstAudience?: AudienceChoice
+    audienceErrorOf?: (choice: AudienceChoice) => string | undefined
+  } = {},
 ) {
   const [draft] = useState(() => (handedOver ? null : readDraft(key)))
   const [form, setForm] = useState(() => handedOver ?? (draft === null ? start : readForm(draft, start)))
   const [note, setNote] = useState(() => noteOf(draft))
+  const [audience, setAudience] = useState(() => readAudience(Object(draft).audience, firstAudience))
   const [errors, setErrors] = useState<Errors>({})
   /** Whether the error messages are updated with every change. */
   const showsErrors = useRef(false)
@@ -46,9 +59,19 @@ export function usePromptForm(
 
   useEffect(() => {
     if (isForgotten.current) return
-    const isUntouched = note === '' && JSON.stringify(form) === JSON.stringify(start)
-    saveDraft(key, isUntouched ? null : { ...form, note, version })
-  }, [key, form, note, start, version])
+    const isUntouched = note === '' && JSON.stringify([form, audience]) === JSON.stringify([start, firstAudience])
+    saveDraft(key, isUntouched ? null : { ...form, note, version, audience })
+  }, [key, form, note, start, version, audience, firstAudience])
+
+  const errorsOf = (newForm: PromptForm, newNote: string, choice: AudienceChoice): Errors => {
+    const noteError = lineError(oneLine(newNote), 'note', { min: 0, max: promptLimits.noteMax })
+    const audienceError = audienceErrorOf?.(choice)
+    return {
+      ...formErrors(newForm),
+      ...(noteError && { note: noteError }),
+      ...(audienceError && { audience: audienceError }),
+    }
+  }
 
   const set = (change: Partial<PromptForm>) => {
     const next = { ...form, ...change }
@@ -59,7 +82,7 @@ export function usePromptForm(
       )
     if (hasAllBlanks(next.content, next.variables)) lastComplete.current = next.content
     setForm(next)
-    if (showsErrors.current) setErrors(errorsOf(next, note))
+    if (showsErrors.current) setErrors(errorsOf(next, note, audience))
   }
   return {
     form,
@@ -67,7 +90,12 @@ export function usePromptForm(
     note,
     setNote: (next: string) => {
       setNote(next)
-      if (showsErrors.current) setErrors(errorsOf(form, next))
+      if (showsErrors.current) setErrors(errorsOf(form, next, audience))
+    },
+    audience,
+    setAudience: (next: AudienceChoice) => {
+      setAudience(next)
+      if (showsErrors.current) setErrors(errorsOf(form, note, next))
     },
     errors,
     setErrors,
@@ -76,13 +104,14 @@ export function usePromptForm(
     /** Returns the errors and shows them. From then on, they are updated with every change. */
     check(): Errors {
       showsErrors.current = true
-      const newErrors = errorsOf(form, note)
+      const newErrors = errorsOf(form, note, audience)
       setErrors(newErrors)
       return newErrors
     },
     reset: () => {
       setForm(start)
       setNote('')
+      setAudience(firstAudience)
     },
     forget() {
       isForgotten.current = true
@@ -90,11 +119,6 @@ export function usePromptForm(
       forgetDraftKey()
     },
   }
-}
-
-function errorsOf(form: PromptForm, note: string): Errors {
-  const noteError = lineError(oneLine(note), 'note', { min: 0, max: promptLimits.noteMax })
-  return { ...formErrors(form), ...(noteError && { note: noteError }) }
 }
 
 function noteOf(draft: unknown): string {
@@ -121,7 +145,9 @@ function readDraft(key: string): unknown {
   }
 }
 
-function saveDraft(key: string, form: (PromptForm & { note: string; version?: number }) | null) {
+type Draft = PromptForm & { note: string; version?: number; audience: AudienceChoice }
+
+function saveDraft(key: string, form: Draft | null) {
   try {
     if (form === null) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(form))

@@ -6,12 +6,14 @@ import type { Prompt } from '#features/catalogue/contract.ts'
 import { labelError, usualLabels } from '#features/labels/rules.ts'
 import type { PromptVersion } from '#features/writing/contract.ts'
 import type { StandingLabel } from '#features/writing/label-contract.ts'
+import { t } from '#lib/texts.ts'
 import { focusOnMount } from '#ui/focus-on-mount.ts'
 import { Field } from '#ui/forms/field.tsx'
 import { FormActions } from '#ui/forms/form-actions.tsx'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import { Icon } from '#ui/icon.tsx'
 import { notify } from '#ui/notice.tsx'
+import { rich } from '#ui/rich.ts'
 import { labelsQuery } from './own-prompt-queries.ts'
 
 type Props = { prompt: Pick<Prompt, 'id' | 'slug'>; version: PromptVersion; mayMove: boolean }
@@ -25,16 +27,16 @@ export function VersionLabels({ prompt, version: { version, labels }, mayMove }:
   if (labels.length === 0 && !mayMove) return null
   return (
     <div className="mt-2">
-      <ul className="flex flex-wrap items-center gap-2" aria-label={`Labels of version ${version}`}>
+      <ul className="flex flex-wrap items-center gap-2" aria-label={t('Labels of version {version}', { version })}>
         {labels.map((label) => (
           <li key={label} className="badge">
             {label}
-            {isProtected(label) && <span className="font-normal text-ink-2">protected</span>}
+            {isProtected(label) && <span className="font-normal text-ink-2">{t('protected')}</span>}
             {mayMove && (
               <button
                 type="button"
                 className="-my-1 -mr-1 grid size-6 place-items-center pointer-coarse:size-11"
-                aria-label={`Remove the label ${label}`}
+                aria-label={t('Remove the label {label}', { label })}
                 onClick={() => remove(label)}
               >
                 <Icon name="x" className="icon-sm" />
@@ -45,7 +47,7 @@ export function VersionLabels({ prompt, version: { version, labels }, mayMove }:
         {mayMove && !isOpen && (
           <li>
             <button type="button" className="link min-h-6 text-small" onClick={() => setOpen(true)}>
-              Label this version<span className="sr-only"> {version}</span>
+              {rich('Label this version{hidden}', { hidden: <span className="sr-only"> {version}</span> })}
             </button>
           </li>
         )}
@@ -80,8 +82,8 @@ function LabelForm({
       const { isPublic } = await api('PUT /api/prompts/{id}/labels/{label}', { params: { id, label }, body })
       onClose()
       notify({
-        title: `“${label}” is on version ${version}`,
-        text: isPublic ? undefined : 'Others can’t see this version, so they don’t get it by its label.',
+        title: t('“{label}” is on version {version}', { label, version }),
+        text: isPublic ? undefined : t('Others can’t see this version, so they don’t get it by its label.'),
       })
     } catch (error) {
       await queryClient.invalidateQueries()
@@ -99,20 +101,19 @@ function LabelForm({
   return (
     <form {...form} className="form mt-2">
       <Field
-        label={`Label for version ${version}`}
+        label={t('Label for version {version}', { version })}
         name="label"
         list={listId}
         error={errors.label}
         help={
           current && current.version !== version ? (
-            `It moves here from version ${current.version}.`
+            t('It moves here from version {version}.', { version: current.version })
           ) : (
             <>
-              Programs get this version at{' '}
-              <code className="[overflow-wrap:anywhere]">
-                /prompt/{slug}.md?label={word}
-              </code>
-              , until you move the label.
+              {rich(
+                'Programs get this version at <code>/prompt/{slug}.md?label={word}</code>, until you move the label.',
+                { slug, word, code: (text) => <code className="[overflow-wrap:anywhere]">{text}</code> },
+              )}
             </>
           )
         }
@@ -127,7 +128,12 @@ function LabelForm({
           <option key={label} value={label} />
         ))}
       </datalist>
-      <FormActions label="Set label" pendingLabel="Setting the label..." isSending={isSending} onCancel={onClose} />
+      <FormActions
+        label={t('Set label')}
+        pendingLabel={t('Setting the label...')}
+        isSending={isSending}
+        onCancel={onClose}
+      />
     </form>
   )
 }
@@ -145,9 +151,9 @@ function useRemoveLabel(id: string) {
   return async (label: string) => {
     try {
       await api('DELETE /api/prompts/{id}/labels/{label}', { params: { id, label } })
-      notify({ title: `“${label}” removed` })
+      notify({ title: t('“{label}” removed', { label }) })
     } catch (error) {
-      notify({ title: 'The label was not removed', text: (error as ApiError).message, isFailure: true })
+      notify({ title: t('The label was not removed'), text: (error as ApiError).message, isFailure: true })
     }
     await queryClient.invalidateQueries()
   }

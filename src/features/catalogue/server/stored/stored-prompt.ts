@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { groupsOf } from '#features/groups/server/group-membership.ts'
+import { t } from '#lib/texts.ts'
 import { type Actor, hasRole, type Member } from '#platform/actor.ts'
 import { columnsOf, type Tx } from '#platform/database/db.ts'
 import { AppError, notFound } from '#platform/errors.ts'
@@ -65,7 +66,7 @@ export async function lockPromptOrThrow(tx: Tx, actor: Actor, idOrSlug: string):
   const { rows } = await sql<LockedPrompt>`
     select ${storedColumns}, ${groupRightOf(actor)} from prompts p
     where ${hasIdOrSlug(idOrSlug)} and ${isVisibleTo(actor)} for update`.execute(tx)
-  if (!rows[0]) throw notFound('This prompt')
+  if (!rows[0]) throw notFound(t('This prompt'))
   return rows[0]
 }
 
@@ -77,7 +78,7 @@ export function writerOf(member: Member, prompt: WriterFacts): Writer {
   const role = roleOf(member, prompt)
   if (role) return role
   const people = prompt.groupId === null ? 'its author, moderators and admins' : 'the writers of its group'
-  throw new AppError('forbidden', `Only ${people} may change this prompt. You can fork it.`)
+  throw new AppError('forbidden', t('Only {people} may change this prompt. You can fork it.', { people }))
 }
 
 /** Like `writerOf`, but returns null if the member may not change the prompt. */
@@ -90,5 +91,5 @@ export function roleOf(member: Member, prompt: WriterFacts): Writer | null {
 /** Throws AppError forbidden if the member may not decide about a prompt of a group: to delete it, or who may read it. */
 export function requireApprover({ groupId, groupRight }: WriterFacts): void {
   if (groupId !== null && groupRight !== 'approve')
-    throw new AppError('forbidden', 'This prompt belongs to a group. Only its approvers may do this.')
+    throw new AppError('forbidden', t('This prompt belongs to a group. Only its approvers may do this.'))
 }

@@ -2,9 +2,11 @@ import type { ReactNode } from 'react'
 import { pictureOfAnswer } from '#client/answer-picture.ts'
 import { formatCredits } from '#features/credits/rules.ts'
 import { builtInBadge, modelLabel } from '#features/models/model-name-rules.ts'
+import { t } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Icon } from '#ui/icon.tsx'
 import { PictureButton } from '#ui/picture/picture-button.tsx'
+import { rich } from '#ui/rich.ts'
 import { formatCost, formatSeconds, formatTokens, statusText } from './answer-format.ts'
 import { AnswerText } from './answer-text.tsx'
 import { titleOf } from './answer-title.ts'
@@ -45,9 +47,9 @@ export function AnswerColumn({
         {action}
         {text !== '' && !isPending && (
           <>
-            <CopyAnswer what={`the answer from ${titleOf(answer, areNamesHidden)}`} text={text} />
+            <CopyAnswer what={t('the answer from {title}', { title: titleOf(answer, areNamesHidden) })} text={text} />
             <PictureButton
-              what={`the answer from ${titleOf(answer, areNamesHidden)}`}
+              what={t('the answer from {title}', { title: titleOf(answer, areNamesHidden) })}
               makePicture={() => pictureOfAnswer(text, [titleOf(answer, areNamesHidden), dayOf(answer)])}
             />
           </>
@@ -67,17 +69,15 @@ function Head({ answer, areNamesHidden }: { answer: AnswerView; areNamesHidden: 
   return (
     <header>
       <h3 dir="auto">
-        {titleOf(answer, areNamesHidden)} {vendor === 'built-in' && <span className="badge">{builtInBadge}</span>}
-        {pasted && <span className="badge">Pasted by its author</span>}
+        {titleOf(answer, areNamesHidden)} {vendor === 'built-in' && <span className="badge">{builtInBadge()}</span>}
+        {pasted && <span className="badge">{t('Pasted by its author')}</span>}
       </h3>
-      {detail && detail !== builtInBadge && <p>{detail}</p>}
+      {detail && detail !== builtInBadge() && <p>{detail}</p>}
       {!pasted && (
         <p>
           {statusText(answer)}
           {status === 'done' && answeredAt && !areNamesHidden && (
-            <>
-              , measured on <time dateTime={answeredAt}>{usDate(answeredAt)}</time>
-            </>
+            <>{rich(', measured on {date}', { date: <time dateTime={answeredAt}>{usDate(answeredAt)}</time> })}</>
           )}
           {!areNamesHidden && version && vendor !== 'built-in' && version !== name && <>, {version}</>}
         </p>
@@ -94,13 +94,18 @@ function Measurements({ answer, areNamesHidden }: { answer: AnswerView; areNames
     <div className="cmp-measurements">
       {!pasted && !areNamesHidden && (
         <dl className="stats">
-          <Measurement name="First word">{formatSeconds(timeToFirstToken)}</Measurement>
-          <Measurement name="Time">{formatSeconds(time)}</Measurement>
-          <Measurement name="Tokens">{formatTokens(tokens)}</Measurement>
-          <Measurement name="Price">
+          <Measurement name={t('First word')}>{formatSeconds(timeToFirstToken)}</Measurement>
+          <Measurement name={t('Time')}>{formatSeconds(time)}</Measurement>
+          <Measurement name={t('Tokens')}>{formatTokens(tokens)}</Measurement>
+          <Measurement name={t('Price')}>
             <span
               title={
-                cost === null ? undefined : `${formatCredits(price)}, and the vendor charges about ${formatCost(cost)}`
+                cost === null
+                  ? undefined
+                  : t('{credits}, and the vendor charges about {cost}', {
+                      credits: formatCredits(price),
+                      cost: formatCost(cost),
+                    })
               }
             >
               {price}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#lib/texts.ts'
 import { Deferred } from '#ui/lists/deferred.tsx'
 import type { AnswerView } from './answer-view.ts'
 
@@ -15,7 +16,7 @@ export function AnswerDiff({ answers, startsOpen = false }: { answers: AnswerVie
       open={isOpen}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <summary>Differences between two answers</summary>
+      <summary>{t('Differences between two answers')}</summary>
       {isOpen && <Deferred load={loadDifferences} props={{ answers: writtenAnswers }} />}
     </details>
   )

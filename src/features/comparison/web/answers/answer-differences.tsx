@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useMemo, useState } from 'react'
+import { t } from '#lib/texts.ts'
 import { DiffPieces } from '#ui/text-diff.tsx'
 import { compareTexts, overlapOf } from './answer-overlap.ts'
 import { mentions, termsOf } from './answer-terms.ts'
@@ -20,13 +21,13 @@ export function AnswerDifferences({ answers }: { answers: AnswerView[] }) {
       {answers.length > 2 && (
         <div className="grid gap-3 sm:grid-cols-2">
           <AnswerSelect
-            label="From"
+            label={t('From')}
             answers={answers}
             chosen={before}
             onChoose={(name) => setNames([name, after.name])}
           />
           <AnswerSelect
-            label="To"
+            label={t('To')}
             answers={answers}
             chosen={after}
             onChoose={(name) => setNames([before.name, name])}
@@ -46,12 +47,16 @@ function Differences({ before, after }: { before: AnswerView; after: AnswerView 
   const { share, pieces } = useMemo(() => compareTexts(before.text, after.text), [before.text, after.text])
   const titles = distinctTitles([before, after], false) as [string, string]
   const percent = Math.round(share * 100)
-  if (pieces && share === 1) return <p>Both say the same, word for word.</p>
+  if (pieces && share === 1) return <p>{t('Both say the same, word for word.')}</p>
   if (pieces)
     return (
       <>
         <p>
-          {percent}% of the words are the same. Struck through: only in {titles[0]}. Underlined: only in {titles[1]}.
+          {t('{percent}% of the words are the same. Struck through: only in {first}. Underlined: only in {second}.', {
+            percent,
+            first: titles[0],
+            second: titles[1],
+          })}
         </p>
         <DiffPieces pieces={pieces} />
       </>
@@ -59,7 +64,10 @@ function Differences({ before, after }: { before: AnswerView; after: AnswerView 
   return (
     <>
       <p>
-        Only {percent}% of the words are the same, too few to mark the differences. See below what each answer mentions.
+        {t(
+          'Only {percent}% of the words are the same, too few to mark the differences. See below what each answer mentions.',
+          { percent },
+        )}
       </p>
       <Terms before={before.text} after={after.text} titles={titles} />
       <Statements before={before.text} after={after.text} titles={titles} />
@@ -75,10 +83,18 @@ function Terms({ before, after, titles }: Pair) {
   const inAfter = terms.filter((term) => mentions(after, term))
   if (terms.length === 0) return null
   return (
-    <Group title="Names and numbers">
-      <List name={`Only ${titles[0]}`} entries={inBefore.filter((term) => !inAfter.includes(term))} short />
-      <List name={`Only ${titles[1]}`} entries={inAfter.filter((term) => !inBefore.includes(term))} short />
-      <ListIfAny name="Both" entries={inBefore.filter((term) => inAfter.includes(term))} short />
+    <Group title={t('Names and numbers')}>
+      <List
+        name={t('Only {title}', { title: titles[0] })}
+        entries={inBefore.filter((term) => !inAfter.includes(term))}
+        short
+      />
+      <List
+        name={t('Only {title}', { title: titles[1] })}
+        entries={inAfter.filter((term) => !inBefore.includes(term))}
+        short
+      />
+      <ListIfAny name={t('Both')} entries={inBefore.filter((term) => inAfter.includes(term))} short />
     </Group>
   )
 }
@@ -86,10 +102,10 @@ function Terms({ before, after, titles }: Pair) {
 function Statements({ before, after, titles }: Pair) {
   const { both, onlyFirst, onlySecond } = useMemo(() => overlapOf(before, after), [before, after])
   return (
-    <Group title="Sentences and list items">
-      <List name={`Only ${titles[0]}`} entries={onlyFirst} />
-      <List name={`Only ${titles[1]}`} entries={onlySecond} />
-      <ListIfAny name="Both, or nearly so" entries={both.map(([text]) => text)} />
+    <Group title={t('Sentences and list items')}>
+      <List name={t('Only {title}', { title: titles[0] })} entries={onlyFirst} />
+      <List name={t('Only {title}', { title: titles[1] })} entries={onlySecond} />
+      <ListIfAny name={t('Both, or nearly so')} entries={both.map(([text]) => text)} />
     </Group>
   )
 }
@@ -123,10 +139,10 @@ function List({ name, entries, short = false }: ListProps) {
       <h4 dir="auto">
         {name} <span>{entries.length}</span>
       </h4>
-      {entries.length === 0 ? <p>None</p> : <Entries entries={entries.slice(0, max)} short={short} />}
+      {entries.length === 0 ? <p>{t('None')}</p> : <Entries entries={entries.slice(0, max)} short={short} />}
       {rest.length > 0 && (
         <details className="disclosure">
-          <summary>{rest.length} more</summary>
+          <summary>{t('{length} more', { length: rest.length })}</summary>
           <Entries entries={rest} short={short} />
         </details>
       )}
@@ -165,7 +181,7 @@ function AnswerSelect({
       <select id={id} className="input" value={chosen.name} onChange={(event) => onChoose(event.target.value)}>
         {answers.map((answer) => (
           <option key={answer.name} value={answer.name}>
-            {titleOf(answer, false)} {answer.pasted ? '(pasted)' : ''}
+            {titleOf(answer, false)} {answer.pasted ? t('(pasted)') : ''}
           </option>
         ))}
       </select>

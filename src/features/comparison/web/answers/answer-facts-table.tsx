@@ -1,4 +1,5 @@
 import { formatNumber } from '#lib/numbers.ts'
+import { type Message, msg, t, translate } from '#lib/texts.ts'
 import { type AnswerFacts, factsOf, readingTime, wordsPerMinute } from './answer-facts.ts'
 import { mentions, termsOf, termsOfPrompt } from './answer-terms.ts'
 import { distinctTitles } from './answer-title.ts'
@@ -7,11 +8,11 @@ import type { AnswerView } from './answer-view.ts'
 /** What the models were asked: the prompt with its blanks filled in, and the values of the blanks. */
 export type ComparedText = { text: string; values: Record<string, string> }
 
-const factLabels: Partial<Record<keyof AnswerFacts, string>> = {
-  sentences: 'Sentences',
-  headings: 'Headings',
-  items: 'List items',
-  codeBlocks: 'Code blocks',
+const factLabels: Partial<Record<keyof AnswerFacts, Message>> = {
+  sentences: msg('Sentences'),
+  headings: msg('Headings'),
+  items: msg('List items'),
+  codeBlocks: msg('Code blocks'),
 }
 
 /**
@@ -36,12 +37,12 @@ export function AnswerFactsTable({
   const differingRows = termRows.filter(({ cells }) => cells.includes(true) && cells.includes(false))
   const inAll = termRows.filter(({ cells }) => !cells.includes(false))
   const inNone = termRows.filter(({ cells }) => !cells.includes(true))
-  const isCounted = ([key]: [string, string]) => columns.some(({ facts }) => facts[key as keyof AnswerFacts] > 0)
+  const isCounted = ([key]: [string, unknown]) => columns.some(({ facts }) => facts[key as keyof AnswerFacts] > 0)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must reach a box that scrolls.
-    <section className="cmp-facts" tabIndex={0} aria-label="At a glance">
+    <section className="cmp-facts" tabIndex={0} aria-label={t('At a glance')}>
       <table>
-        <caption>At a glance</caption>
+        <caption>{t('At a glance')}</caption>
         <thead>
           <tr>
             <td />
@@ -53,31 +54,33 @@ export function AnswerFactsTable({
           </tr>
         </thead>
         <tbody>
-          <Row name="Words" cells={columns.map(({ facts }) => formatNumber(facts.words))} />
-          <Row name="Reading time" cells={columns.map(({ facts }) => readingTime(facts.words))} />
+          <Row name={t('Words')} cells={columns.map(({ facts }) => formatNumber(facts.words))} />
+          <Row name={t('Reading time')} cells={columns.map(({ facts }) => readingTime(facts.words))} />
           {Object.entries(factLabels)
             .filter(isCounted)
             .map(([key, name]) => (
               <Row
                 key={key}
-                name={name}
+                name={translate(name)}
                 cells={columns.map(({ facts }) => formatNumber(facts[key as keyof AnswerFacts]))}
               />
             ))}
           {differingRows.map(({ term, cells }) => (
             <Row
               key={term}
-              name={`Mentions “${term}”`}
-              cells={cells.map((isMentioned) => (isMentioned ? 'Yes' : 'No'))}
+              name={t('Mentions “{term}”', { term })}
+              cells={cells.map((isMentioned) => (isMentioned ? t('Yes') : t('No')))}
             />
           ))}
         </tbody>
       </table>
-      <Terms name={writtenAnswers.length === 2 ? 'Both mention' : 'All mention'} terms={inAll} />
-      <Terms name={writtenAnswers.length === 2 ? 'Neither mentions' : 'None mentions'} terms={inNone} />
+      <Terms name={writtenAnswers.length === 2 ? t('Both mention') : t('All mention')} terms={inAll} />
+      <Terms name={writtenAnswers.length === 2 ? t('Neither mentions') : t('None mentions')} terms={inNone} />
       <p>
-        Counted in the texts. The reading time assumes {wordsPerMinute} words a minute. The counts don’t say which
-        answer is right.
+        {t(
+          'Counted in the texts. The reading time assumes {wordsPerMinute} words a minute. The counts don’t say which answer is right.',
+          { wordsPerMinute },
+        )}
       </p>
     </section>
   )

@@ -1,4 +1,5 @@
 import { type Block, readMarkdown } from '#lib/light-markdown.ts'
+import { t } from '#lib/texts.ts'
 
 /** What can be counted in an answer. */
 export type AnswerFacts = {
@@ -67,5 +68,5 @@ export function factsOf(text: string): AnswerFacts {
 export function readingTime(words: number): string {
   const seconds = (words / wordsPerMinute) * 60
   if (seconds < 55) return `${Math.max(5, Math.round(seconds / 5) * 5)} s`
-  return `${Math.round(seconds / 60)} min`
+  return t('{round} min', { round: Math.round(seconds / 60) })
 }

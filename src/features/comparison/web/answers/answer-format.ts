@@ -1,4 +1,5 @@
 import { formatNumber } from '#lib/numbers.ts'
+import { t } from '#lib/texts.ts'
 import type { AnswerView } from './answer-view.ts'
 
 /** Formats a time in ms as seconds: `0.02 s`, `3.4 s`. */
@@ -11,7 +12,7 @@ export function formatSeconds(ms: number | null): string {
 export function formatCost(cost: number | null): string {
   if (cost === null) return '–'
   if (cost === 0) return '$0'
-  return cost < 0.0001 ? 'under $0.0001' : `$${cost.toFixed(cost < 0.01 ? 4 : 2)}`
+  return cost < 0.0001 ? t('under {cost}', { cost: '$0.0001' }) : `$${cost.toFixed(cost < 0.01 ? 4 : 2)}`
 }
 
 /** Formats the number of tokens in an answer. `~` marks our own estimate. */
@@ -23,9 +24,9 @@ export function formatTokens(tokens: AnswerView['tokens']): string {
 /** Returns the status of an answer as its column shows it. A pasted answer has none, as it comes from elsewhere. */
 export function statusText({ status, pasted, cut }: Pick<AnswerView, 'status' | 'pasted' | 'cut'>): string {
   if (pasted) return ''
-  if (status === 'waiting') return 'Waiting'
-  if (status === 'running') return 'Writing now'
-  if (status === 'stopped') return 'Stopped'
-  if (status === 'failed') return 'Failed'
-  return cut ? 'Cut off: length limit or content filter' : 'Finished'
+  if (status === 'waiting') return t('Waiting')
+  if (status === 'running') return t('Writing now')
+  if (status === 'stopped') return t('Stopped')
+  if (status === 'failed') return t('Failed')
+  return cut ? t('Cut off: length limit or content filter') : t('Finished')
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { t } from '#lib/texts.ts'
 import { scrollBehavior } from '#ui/layout/scroll-behavior.ts'
 
 /**
@@ -28,7 +29,7 @@ export function AnswerSwitch({
   }
   return (
     <fieldset className="cmp-switch js-only">
-      <legend className="sr-only">Show an answer</legend>
+      <legend className="sr-only">{t('Show an answer')}</legend>
       <div>
         {titles.map((title, index) => (
           <button
@@ -42,7 +43,7 @@ export function AnswerSwitch({
         ))}
       </div>
       <button type="button" aria-pressed={isSideBySide} onClick={() => onToggle(!isSideBySide)}>
-        Side by side
+        {t('Side by side')}
       </button>
     </fieldset>
   )

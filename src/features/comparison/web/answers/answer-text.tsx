@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { TextWithBlanks } from '#features/catalogue/web/prompt-text.tsx'
+import { t } from '#lib/texts.ts'
 import { FormattedText } from '#ui/formatted-text.tsx'
 
 /** The maximum length of a formatted text, in characters. Formatting a longer one would block the page for a moment. */
@@ -24,7 +25,7 @@ export const AnswerText = memo(function AnswerText({
   const isFormatted = !isRunning && text.length <= formattedCharMax
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
-    <section className="cmp-text formatted" dir="auto" tabIndex={0} aria-label="Answer">
+    <section className="cmp-text formatted" dir="auto" tabIndex={0} aria-label={t('Answer')}>
       {isFormatted ? (
         <FormattedText text={text} show={isPrompt ? withBlanks : undefined} />
       ) : (

@@ -1,4 +1,5 @@
 import { modelLabel } from '#features/models/model-name-rules.ts'
+import { t } from '#lib/texts.ts'
 import type { AnswerView } from './answer-view.ts'
 
 type Named = Pick<AnswerView, 'name' | 'vendor' | 'pasted'>
@@ -8,7 +9,7 @@ type Named = Pick<AnswerView, 'name' | 'vendor' | 'pasted'>
  * pasted answer.
  */
 export function titleOf({ name, vendor, pasted }: Named, namesHidden: boolean): string {
-  if (namesHidden && !pasted) return `Model ${name}`
+  if (namesHidden && !pasted) return t('Model {name}', { name })
   return pasted ? name : modelLabel(name, vendor).name
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { t } from '#lib/texts.ts'
 import { copyText } from '#ui/copy-text.ts'
 import { Icon } from '#ui/icon.tsx'
 import { notify } from '#ui/notice.tsx'
@@ -10,7 +11,7 @@ const copiedMs = 2500
  * Copies an answer or a whole comparison, and confirms this on the button and in a notice, or says in a notice that it
  * failed. `what` names the copied text for screen readers, for example “the answer from Claude”.
  */
-export function CopyAnswer({ what, text, label = 'Copy' }: { what: string; text: string; label?: string }) {
+export function CopyAnswer({ what, text, label = t('Copy') }: { what: string; text: string; label?: string }) {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
     if (!isCopied) return
@@ -20,12 +21,12 @@ export function CopyAnswer({ what, text, label = 'Copy' }: { what: string; text:
   const copy = async () => {
     const copied = await copyText(text)
     setCopied(copied)
-    notify(copied ? { title: 'Copied' } : { title: 'The browser refused to copy', isFailure: true })
+    notify(copied ? { title: t('Copied') } : { title: t('The browser refused to copy'), isFailure: true })
   }
   return (
-    <button type="button" className="btn" aria-label={`${isCopied ? 'Copied' : 'Copy'} ${what}`} onClick={copy}>
+    <button type="button" className="btn" aria-label={`${isCopied ? t('Copied') : t('Copy')} ${what}`} onClick={copy}>
       <Icon name={isCopied ? 'check' : 'copy'} className="icon-sm" />
-      {isCopied ? 'Copied' : label}
+      {isCopied ? t('Copied') : label}
     </button>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import { AnswerColumns } from './answer-columns.tsx'
 import type { LiveRun } from './answer-view.ts'
 
@@ -14,16 +15,16 @@ export function LiveAnswers({
   const runningNames = run.answers.filter(({ status }) => status === 'running').map(({ name }) => name)
   const doneCount = run.answers.filter(({ status }) => status !== 'running' && status !== 'waiting').length
   return (
-    <section aria-label="Answers">
+    <section aria-label={t('Answers')}>
       <div className="mb-3 flex min-h-10 items-center justify-between gap-4">
         <p role="status" className="text-ink-2 text-small">
           {run.isReconnecting
-            ? 'The connection was lost. Reconnecting...'
-            : `${doneCount} of ${run.answers.length} finished.`}
+            ? t('The connection was lost. Reconnecting...')
+            : t('{doneCount} of {length} finished.', { doneCount, length: run.answers.length })}
         </p>
         {isRunning && runningNames.length > 1 && (
           <button type="button" className="btn" onClick={() => onStop(runningNames)}>
-            Stop all
+            {t('Stop all')}
           </button>
         )}
       </div>
@@ -34,7 +35,7 @@ export function LiveAnswers({
           isRunning &&
           status === 'running' && (
             <button type="button" className="btn flex-1" onClick={() => onStop([name])}>
-              Stop
+              {t('Stop')}
             </button>
           )
         }

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
+import { t } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { Deferred } from '#ui/lists/deferred.tsx'
+import { rich } from '#ui/rich.ts'
 import { roundsPerMember } from '../../round-rules.ts'
 import { BlindExample } from './blind-example.tsx'
 
@@ -15,13 +17,14 @@ export function BlindRoundPage({ mayHaveRounds }: { mayHaveRounds: boolean }) {
   return (
     <div className="wrap pb-12">
       {mayHaveRounds ? (
-        <PageHead title="Which answer is better?">
-          Two models got the same prompt. Vote before you see their names. It costs no credits.
+        <PageHead title={t('Which answer is better?')}>
+          {t('Two models got the same prompt. Vote before you see their names. It costs no credits.')}
         </PageHead>
       ) : (
-        <PageHead title="Blind votes">
-          Which of two answers is better when you don’t know who wrote them? Try it here. Votes count once the operator
-          connects a language model.
+        <PageHead title={t('Blind votes')}>
+          {t(
+            'Which of two answers is better when you don’t know who wrote them? Try it here. Votes count once the operator connects a language model.',
+          )}
         </PageHead>
       )}
       {/* Reserves space for a round, or for the request to sign in that visitors see instead. */}
@@ -30,7 +33,7 @@ export function BlindRoundPage({ mayHaveRounds }: { mayHaveRounds: boolean }) {
       </div>
       {mayHaveRounds ? (
         <noscript>
-          <p className="mt-4">Voting needs JavaScript.</p>
+          <p className="mt-4">{t('Voting needs JavaScript.')}</p>
         </noscript>
       ) : (
         <>
@@ -39,7 +42,7 @@ export function BlindRoundPage({ mayHaveRounds }: { mayHaveRounds: boolean }) {
         </>
       )}
       <details className="mt-8 border-hair border-t pt-3">
-        <summary className="font-semibold">How blind votes work</summary>
+        <summary className="font-semibold">{t('How blind votes work')}</summary>
         <HowItWorks />
       </details>
     </div>
@@ -51,13 +54,13 @@ function CompareOwnAnswers() {
   return (
     <section aria-labelledby="own-answers" className="mt-10 border-ink border-t-2 pt-4">
       <h2 id="own-answers" className="mb-2 text-h2">
-        Now try it with your own prompt
+        {t('Now try it with your own prompt')}
       </h2>
       <p className="mb-4 max-w-[42em] text-ink-2">
-        Ask two chats the same thing, paste what they answer, and say which is better. Free, without an account.
+        {t('Ask two chats the same thing, paste what they answer, and say which is better. Free, without an account.')}
       </p>
       <Link to="/compare" className="btn btn-primary">
-        Compare two answers
+        {t('Compare two answers')}
         <Icon name="arrow-right" className="icon-sm" />
       </Link>
     </section>
@@ -68,17 +71,21 @@ function HowItWorks() {
   return (
     <div className="prose mt-3">
       <p>
-        The answers come from comparisons that other members published, drawn at random from those with the fewest
-        votes. You never get your own comparisons, or comparisons that you have voted on. The order is random too.
+        {t(
+          'The answers come from comparisons that other members published, drawn at random from those with the fewest votes. You never get your own comparisons, or comparisons that you have voted on. The order is random too.',
+        )}
       </p>
       <p>
-        You see the names after your vote. It counts for the <Link to="/models">leaderboard</Link> like every other
-        blind vote. If you change your vote, it stops counting.
+        {rich(
+          'You see the names after your vote. It counts for the <link>leaderboard</link> like every other blind vote. If you change your vote, it stops counting.',
+          { link: (text) => <Link to="/models">{text}</Link> },
+        )}
       </p>
       <p>
-        Some pairs check your attention: they show the same answer twice, and one of the two may be cut off. Your votes
-        here count once you have passed a check, and as long as you pass at least four out of five. You can answer{' '}
-        {roundsPerMember.points} rounds a day.
+        {t(
+          'Some pairs check your attention: they show the same answer twice, and one of the two may be cut off. Your votes here count once you have passed a check, and as long as you pass at least four out of five. You can answer {points} rounds a day.',
+          { points: roundsPerMember.points },
+        )}
       </p>
     </div>
   )

@@ -5,6 +5,7 @@ import { TextWithBlanks } from '#features/catalogue/web/prompt-text.tsx'
 import type { BlindRound, RoundResult } from '#features/comparison/contract.ts'
 import type { RoundOutcome } from '#features/comparison/round-rules.ts'
 import { modelLine } from '#features/models/model-name-rules.ts'
+import { type Message, msg, t, translate } from '#lib/texts.ts'
 import { focusOnMount } from '#ui/focus-on-mount.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Empty } from '#ui/lists/empty.tsx'
@@ -27,11 +28,11 @@ export function BlindRounds({ mayHaveRounds }: { mayHaveRounds: boolean }) {
     <Empty
       action={
         <button type="button" className="btn btn-primary" onClick={() => void goToSignIn(router)}>
-          Sign in to vote
+          {t('Sign in to vote')}
         </button>
       }
     >
-      Only members can vote, because each person has one vote on a comparison.
+      {t('Only members can vote, because each person has one vote on a comparison.')}
     </Empty>
   )
 }
@@ -40,7 +41,7 @@ function Loading() {
   return (
     <p role="status" className="flex items-center gap-3 text-ink-2">
       <Spinner />
-      Choosing two answers
+      {t('Choosing two answers')}
     </p>
   )
 }
@@ -52,10 +53,10 @@ function MemberRounds({ mayHaveRounds }: { mayHaveRounds: boolean }) {
   if (state.kind === 'failed')
     return (
       <FailureNote
-        title="That didn’t work"
+        title={t('That didn’t work')}
         action={
           <button type="button" className="btn" onClick={next}>
-            Continue
+            {t('Continue')}
           </button>
         }
       >
@@ -65,7 +66,7 @@ function MemberRounds({ mayHaveRounds }: { mayHaveRounds: boolean }) {
   const { round } = state
   const result = state.kind === 'answered' ? state.result : null
   return (
-    <section aria-label="Blind round" className="grid grid-cols-[minmax(0,1fr)] gap-5" key={round.id}>
+    <section aria-label={t('Blind round')} className="grid grid-cols-[minmax(0,1fr)] gap-5" key={round.id}>
       <div className="cmp-prompt max-h-48" dir="auto">
         <TextWithBlanks text={round.prompt} />
       </div>
@@ -84,11 +85,11 @@ function NothingLeft() {
     <Empty
       action={
         <Link to="/compare" className="btn btn-primary">
-          Compare models
+          {t('Compare models')}
         </Link>
       }
     >
-      There is nothing to vote on now. Publish one of your comparisons, and others can vote on it.
+      {t('There is nothing to vote on now. Publish one of your comparisons, and others can vote on it.')}
     </Empty>
   )
 }
@@ -98,24 +99,24 @@ function columnsOf({ answers }: BlindRound, result: RoundResult | null): AnswerV
   return result?.comparison ? viewsOf(result.comparison) : answers.map(blindAnswer)
 }
 
-const choices: { outcome: RoundOutcome; label: string }[] = [
-  { outcome: 'a', label: 'A is better' },
-  { outcome: 'b', label: 'B is better' },
-  { outcome: 'tie', label: 'Equally good' },
-  { outcome: 'none', label: 'Both are bad' },
+const choices: { outcome: RoundOutcome; label: Message }[] = [
+  { outcome: 'a', label: msg('A is better') },
+  { outcome: 'b', label: msg('B is better') },
+  { outcome: 'tie', label: msg('Equally good') },
+  { outcome: 'none', label: msg('Both are bad') },
 ]
 
 function Choices({ isBusy, onAnswer }: { isBusy: boolean; onAnswer: (outcome: RoundOutcome) => void }) {
   return (
     <fieldset className="flex flex-wrap items-center gap-2">
-      <legend className="sr-only">Which answer is better?</legend>
+      <legend className="sr-only">{t('Which answer is better?')}</legend>
       {choices.map(({ outcome, label }) => (
         <button key={outcome} type="button" className="btn" aria-disabled={isBusy} onClick={() => onAnswer(outcome)}>
-          {label}
+          {translate(label)}
         </button>
       ))}
       <button type="button" className="btn btn-bare" aria-disabled={isBusy} onClick={() => onAnswer('skip')}>
-        Skip
+        {t('Skip')}
       </button>
     </fieldset>
   )
@@ -132,13 +133,13 @@ function Result({ result, onNext }: { result: RoundResult; onNext: () => void })
           <>
             {' '}
             <Link to="/compare/$id" params={{ id: comparison.id }} className="link">
-              See the whole comparison
+              {t('See the whole comparison')}
             </Link>
           </>
         )}
       </p>
       <button type="button" className="btn btn-primary" onClick={onNext}>
-        Next
+        {t('Next')}
         <Icon name="arrow-right" />
       </button>
     </div>
@@ -147,15 +148,17 @@ function Result({ result, onNext }: { result: RoundResult; onNext: () => void })
 
 function titleOf({ check, outcome, comparison }: RoundResult): string {
   if (check)
-    return check === 'passed' ? 'This was a check, and you passed.' : 'This was a check, and you didn’t pass it.'
-  if (outcome === 'tie') return 'You found both equally good.'
-  if (outcome === 'none') return 'You found both bad.'
+    return check === 'passed' ? t('This was a check, and you passed.') : t('This was a check, and you didn’t pass it.')
+  if (outcome === 'tie') return t('You found both equally good.')
+  if (outcome === 'none') return t('You found both bad.')
   const chosenAnswer = comparison?.answers[outcome === 'a' ? 0 : 1]
-  return chosenAnswer ? `You preferred ${modelLine(chosenAnswer.model, chosenAnswer.vendor)}.` : ''
+  return chosenAnswer
+    ? t('You preferred {modelLine}.', { modelLine: modelLine(chosenAnswer.model, chosenAnswer.vendor) })
+    : ''
 }
 
 function detailOf({ check, counts, outcome }: RoundResult): string {
-  if (check) return 'Your votes count as long as you pass at least four out of five checks.'
-  if (outcome === 'none') return 'This vote doesn’t change ratings.'
-  return counts ? 'Your vote counts.' : 'Your vote counts as soon as you have passed enough checks.'
+  if (check) return t('Your votes count as long as you pass at least four out of five checks.')
+  if (outcome === 'none') return t('This vote doesn’t change ratings.')
+  return counts ? t('Your vote counts.') : t('Your vote counts as soon as you have passed enough checks.')
 }

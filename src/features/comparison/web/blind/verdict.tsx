@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { comparisonLimits as limits, noneGood, tie } from '#features/comparison/rules.ts'
+import { t } from '#lib/texts.ts'
 import { scrollBehavior } from '#ui/layout/scroll-behavior.ts'
+import { rich } from '#ui/rich.ts'
 import { titleOf } from '../answers/answer-title.ts'
 import type { AnswerView } from '../answers/answer-view.ts'
 
@@ -9,10 +11,10 @@ export type Verdict = { outcome: string; note: string }
 
 /** Returns a verdict in words, or null if it is about none of these answers. */
 export function verdictText(outcome: string, answers: AnswerView[]): string | null {
-  if (outcome === tie) return 'You call it a tie.'
-  if (outcome === noneGood) return 'You think none of them is good.'
+  if (outcome === tie) return t('You call it a tie.')
+  if (outcome === noneGood) return t('You think none of them is good.')
   const chosenAnswer = answers.find(({ name }) => name === outcome)
-  return chosenAnswer ? `You prefer ${titleOf(chosenAnswer, false)}.` : null
+  return chosenAnswer ? t('You prefer {titleOf}.', { titleOf: titleOf(chosenAnswer, false) }) : null
 }
 
 /**
@@ -36,16 +38,16 @@ export function VerdictBar({
   children?: ReactNode
 }) {
   return (
-    <section aria-label="Verdict" className={jsOnly ? 'cmp-verdict js-only' : 'cmp-verdict'}>
+    <section aria-label={t('Verdict')} className={jsOnly ? 'cmp-verdict js-only' : 'cmp-verdict'}>
       <p className="js-only font-semibold" role="status">
-        {text ?? 'Which answer is best?'}
+        {text ?? t('Which answer is best?')}
       </p>
       <div className="js-only flex gap-2">
         <button type="button" className="btn" aria-pressed={outcome === tie} onClick={() => onChoose(tie)}>
-          Tie
+          {t('Tie')}
         </button>
         <button type="button" className="btn" aria-pressed={outcome === noneGood} onClick={() => onChoose(noneGood)}>
-          None is good
+          {t('None is good')}
         </button>
       </div>
       <p className="js-only text-ink-2 text-small">{hint}</p>
@@ -70,7 +72,7 @@ export function VerdictNote({
   return (
     <div className="cmp-note js-only">
       <label htmlFor={id}>
-        Why? <span>{hint}</span>
+        {t('Why?')} <span>{hint}</span>
       </label>
       <textarea
         id={id}
@@ -101,14 +103,17 @@ export function PreferButton({ isChosen, onChoose }: { isChosen: boolean; onChoo
   return (
     <>
       <button type="button" className="btn flex-1" aria-pressed={isChosen} onClick={press}>
-        Prefer this
+        {t('Prefer this')}
       </button>
       {isChosen && (
         <p className="cmp-chosen" ref={line}>
-          You prefer this one.{' '}
-          <button type="button" className="link" onClick={showNote}>
-            Say why
-          </button>
+          {rich('You prefer this one. <button>Say why</button>', {
+            button: (text) => (
+              <button type="button" className="link" onClick={showNote}>
+                {text}
+              </button>
+            ),
+          })}
         </p>
       )}
     </>

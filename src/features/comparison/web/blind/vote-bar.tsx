@@ -6,7 +6,7 @@ import { readSession, useSession } from '#features/accounts/web/session-store.ts
 import type { Comparison } from '#features/comparison/contract.ts'
 import { noneGood, tie } from '#features/comparison/rules.ts'
 import { modelLine } from '#features/models/model-name-rules.ts'
-import { pluralize } from '#lib/numbers.ts'
+import { plural, t } from '#lib/texts.ts'
 import { type AnswerView, isContender, viewsOf } from '../answers/answer-view.ts'
 import { useChangeComparison } from '../use-change-comparison.ts'
 import { VerdictBar, VerdictNote, verdictText } from './verdict.tsx'
@@ -25,7 +25,7 @@ export function useVote({ id }: Comparison, blind: boolean) {
   const change = useChangeComparison(id)
   const send = ({ outcome, blind, note }: Vote) => {
     const body = { outcome, blind, note }
-    const notice = note === undefined ? 'Your vote is stored' : 'Saved'
+    const notice = note === undefined ? t('Your vote is stored') : t('Saved')
     return change((api, params) => api('POST /api/comparisons/{id}/vote', { params, body }), notice)
   }
   const resume = useEffectEvent(() => {
@@ -38,8 +38,8 @@ export function useVote({ id }: Comparison, blind: boolean) {
   return async (outcome: string, note?: string): Promise<boolean> => {
     const vote = { id, outcome, blind, note }
     if (readSession().state === 'signedIn') return send(vote)
-    const nextStep = 'Your vote is stored as soon as you sign in.'
-    await goToSignIn(router, { kind, data: vote, purpose: 'vote', nextStep })
+    const nextStep = t('Your vote is stored as soon as you sign in.')
+    await goToSignIn(router, { kind, data: vote, purpose: t('vote', { context: 'after “Sign in to”' }), nextStep })
     return false
   }
 }
@@ -80,11 +80,11 @@ export function VoteBar({
       {ownVote && (
         <form key={id} onSubmit={saveNote}>
           <VerdictNote
-            hint="Only you see this note."
+            hint={t('Only you see this note.')}
             defaultValue={ownVote.note ?? ''}
             action={
               <button type="submit" className="btn">
-                Save the note
+                {t('Save the note')}
               </button>
             }
           />
@@ -96,15 +96,15 @@ export function VoteBar({
 }
 
 function voteHint({ hidden, ownVote, answers }: Comparison, isMember: boolean): string {
-  if (!isMember) return 'You’ll be asked to sign in.'
-  if (answers.filter(isContender).length < 2) return 'Pasted answers don’t count toward ratings.'
-  if (ownVote?.counts) return 'Your vote counts for the leaderboard.'
-  if (ownVote) return 'Your vote wasn’t blind, so it doesn’t count for the leaderboard.'
-  return hidden ? 'You’ll see the names as soon as you vote.' : 'Only blind votes count for the leaderboard.'
+  if (!isMember) return t('You’ll be asked to sign in.')
+  if (answers.filter(isContender).length < 2) return t('Pasted answers don’t count toward ratings.')
+  if (ownVote?.counts) return t('Your vote counts for the leaderboard.')
+  if (ownVote) return t('Your vote wasn’t blind, so it doesn’t count for the leaderboard.')
+  return hidden ? t('You’ll see the names as soon as you vote.') : t('Only blind votes count for the leaderboard.')
 }
 
 function VoteCounts({ castVotes, answers }: { castVotes: Comparison['votes']; answers: AnswerView[] }) {
-  const outcomeNames: Record<string, string> = { [tie]: 'Tie', [noneGood]: 'None' }
+  const outcomeNames: Record<string, string> = { [tie]: t('Tie'), [noneGood]: t('None') }
   return (
     <ul className="flex w-full flex-wrap gap-x-6 gap-y-1 text-small tabular-nums">
       {castVotes.map(({ outcome, votes, blind }) => {
@@ -112,8 +112,8 @@ function VoteCounts({ castVotes, answers }: { castVotes: Comparison['votes']; an
         return (
           <li key={outcome}>
             <b>{outcomeNames[outcome] ?? (answer?.pasted ? outcome : modelLine(outcome, answer?.vendor ?? null))}</b>{' '}
-            {pluralize(votes, 'vote')}
-            {blind > 0 && `, ${blind} blind`}
+            {plural(votes, '{count} vote', '{count} votes')}
+            {blind > 0 && t(', {blind} blind', { blind })}
           </li>
         )
       })}

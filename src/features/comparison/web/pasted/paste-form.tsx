@@ -2,6 +2,7 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import { comparisonLimits as limits } from '#features/comparison/rules.ts'
 import { aiVendors, familyNames } from '#features/models/rules.ts'
 import { AskOwnMachine } from '#features/models/web/ask-own-machine.tsx'
+import { t } from '#lib/texts.ts'
 import { Field } from '#ui/forms/field.tsx'
 import { useChangeComparison } from '../use-change-comparison.ts'
 
@@ -37,24 +38,30 @@ export function PasteForm({ id, text }: { id: string; text: string }) {
     setSending(true)
     const done = await change(
       (api, params) => api('POST /api/comparisons/{id}/answers', { params, body }),
-      'The answer was added and marked as pasted',
+      t('The answer was added and marked as pasted'),
     )
     setSending(false)
     if (done) submittedForm.reset()
   }
   return (
     <details className="disclosure">
-      <summary>Add an answer that you got elsewhere</summary>
+      <summary>{t('Add an answer that you got elsewhere')}</summary>
       <form className="form pt-2" onSubmit={send} noValidate ref={form}>
         <p className="text-ink-2 text-small">
-          It is marked as pasted, shows no times and doesn’t count toward ratings.
+          {t('It is marked as pasted, shows no times and doesn’t count toward ratings.')}
         </p>
         {text !== '' && <AskOwnMachine text={text} onAnswer={fill} />}
-        <Field label="Model" name="model" maxLength={100} placeholder="Which model wrote it" autoComplete="off" />
+        <Field
+          label={t('Model')}
+          name="model"
+          maxLength={100}
+          placeholder={t('Which model wrote it')}
+          autoComplete="off"
+        />
         <div className="field">
-          <label htmlFor={`${idPrefix}vendor`}>Family</label>
+          <label htmlFor={`${idPrefix}vendor`}>{t('Family')}</label>
           <select id={`${idPrefix}vendor`} name="vendor" className="input">
-            <option value="">Another</option>
+            <option value="">{t('Another')}</option>
             {aiVendors.map((vendor) => (
               <option key={vendor} value={vendor}>
                 {familyNames[vendor]}
@@ -63,7 +70,7 @@ export function PasteForm({ id, text }: { id: string; text: string }) {
           </select>
         </div>
         <div className="field">
-          <label htmlFor={`${idPrefix}text`}>Answer</label>
+          <label htmlFor={`${idPrefix}text`}>{t('Answer')}</label>
           <textarea
             id={`${idPrefix}text`}
             name="text"
@@ -74,11 +81,11 @@ export function PasteForm({ id, text }: { id: string; text: string }) {
         </div>
         {isIncomplete && (
           <p role="alert" className="field-error">
-            Name the model, and paste its answer.
+            {t('Name the model, and paste its answer.')}
           </p>
         )}
         <button type="submit" className="btn justify-self-start" aria-disabled={isSending}>
-          Add
+          {t('Add')}
         </button>
       </form>
     </details>

@@ -6,6 +6,7 @@ import { AskOwnMachine } from '#features/models/web/ask-own-machine.tsx'
 import { VendorMark } from '#features/models/web/vendor-mark.tsx'
 import { chatOf, planRun, type RunTarget } from '#features/worksheet/run-target-rules.ts'
 import { howToPaste, openAddress } from '#features/worksheet/web/run-elsewhere.ts'
+import { t } from '#lib/texts.ts'
 import { cutText } from '#lib/well-formed.ts'
 import { copyText } from '#ui/copy-text.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -33,7 +34,7 @@ export function PastedAnswers({
     return (
       <div key={vendor} className="field">
         <label htmlFor={id + vendor}>
-          <VendorMark vendor={vendor} /> {chatNameOf(vendor)}’s answer
+          <VendorMark vendor={vendor} /> {t('{chatNameOf}’s answer', { chatNameOf: chatNameOf(vendor) })}
         </label>
         <div className="cmp-ask">
           {chat?.home && text.trim() !== '' && <AskChatLink chat={chat} text={text} />}
@@ -50,7 +51,7 @@ export function PastedAnswers({
           id={id + vendor}
           className="input min-h-32 field-sizing-content max-h-64"
           dir="auto"
-          placeholder="Paste it here"
+          placeholder={t('Paste it here')}
           maxLength={limits.pastedTextMax}
           value={answers[vendor] ?? ''}
           onChange={(event) => onWrite(vendor, event.target.value)}
@@ -61,10 +62,10 @@ export function PastedAnswers({
   return (
     <>
       <p className="text-ink-2">
-        <b className="text-ink">Answers</b>{' '}
+        <b className="text-ink">{t('Answers')}</b>{' '}
         {text.trim() === ''
-          ? 'Write a prompt above, and each field gets a link to its chat.'
-          : 'Ask each chat, then paste its answer.'}
+          ? t('Write a prompt above, and each field gets a link to its chat.')
+          : t('Ask each chat, then paste its answer.')}
       </p>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2">{fields}</div>
     </>
@@ -89,17 +90,22 @@ function PasteButton({
     const answer = await navigator.clipboard.readText().catch(() => null)
     if (answer?.trim()) onPaste(cutText(answer, limits.pastedTextMax))
     else if (answer === null)
-      notify({ title: 'The browser refused to paste', text: 'Paste into the field.', isFailure: true })
-    else notify({ title: 'Nothing to paste', text: `Copy the answer in ${chat} first.`, isFailure: true })
+      notify({ title: t('The browser refused to paste'), text: t('Paste into the field.'), isFailure: true })
+    else
+      notify({ title: t('Nothing to paste'), text: t('Copy the answer in {chat} first.', { chat }), isFailure: true })
   }
   return (
     <button
       type="button"
       className="btn"
-      aria-label={hasAnswer ? `Replace the answer from ${chat} with the clipboard` : `Paste the answer from ${chat}`}
+      aria-label={
+        hasAnswer
+          ? t('Replace the answer from {chat} with the clipboard', { chat })
+          : t('Paste the answer from {chat}', { chat })
+      }
       onClick={paste}
     >
-      {hasAnswer ? 'Replace' : 'Paste'}
+      {hasAnswer ? t('Replace') : t('Paste')}
     </button>
   )
 }
@@ -112,21 +118,21 @@ function AskChatLink({ chat, text }: { chat: RunTarget; text: string }) {
   const [statusMessage, setStatusMessage] = useState<string | null>(null)
   const { address, mustCopy } = planRun(chat, text)
   const ask = async (event: MouseEvent) => {
-    if (!mustCopy) return setStatusMessage(`${chat.name} has your text.`)
+    if (!mustCopy) return setStatusMessage(t('{name} has your text.', { name: chat.name }))
     // The text is copied first, because a new tab takes the focus, and a page without focus can't copy.
     event.preventDefault()
-    if (!(await copyText(text))) return notify({ title: 'The browser refused to copy', isFailure: true })
-    setStatusMessage(`Copied. ${howToPaste(chat)}`)
+    if (!(await copyText(text))) return notify({ title: t('The browser refused to copy'), isFailure: true })
+    setStatusMessage(t('Copied. {howToPaste}', { howToPaste: howToPaste(chat) }))
     if (address) openAddress(address)
   }
   return (
     <>
       <a href={address ?? undefined} target="_blank" rel="noopener noreferrer" className="btn" onClick={ask}>
-        {mustCopy ? `Copy the text and open ${chat.name}` : `Ask ${chat.name}`}
+        {mustCopy ? t('Copy the text and open {name}', { name: chat.name }) : t('Ask {name}', { name: chat.name })}
         <Icon name="arrow-up-right" className="icon-sm" />
       </a>
       <span role="status" className="cmp-done">
-        {statusMessage && `${statusMessage} When it has answered, paste the answer here.`}
+        {statusMessage && t('{statusMessage} When it has answered, paste the answer here.', { statusMessage })}
       </span>
     </>
   )

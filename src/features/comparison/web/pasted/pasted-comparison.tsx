@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import { AnswerColumns } from '../answers/answer-columns.tsx'
 import { AnswerDiff } from '../answers/answer-diff.tsx'
 import { AnswerFactsTable, type ComparedText } from '../answers/answer-facts-table.tsx'
@@ -26,15 +27,15 @@ export function PastedComparison({
   const text = verdict && verdictText(verdict.outcome, answers)
   const choose = (outcome: string) => onVerdict({ outcome, note: verdict?.note ?? '' })
   return (
-    <section aria-label="Answers" className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <section aria-label={t('Answers')} className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <AnswerColumns
         answers={answers}
         renderAction={({ name }) => <PreferButton isChosen={verdict?.outcome === name} onChoose={() => choose(name)} />}
       />
-      <VerdictBar text={text} outcome={verdict?.outcome} hint="Kept in this tab." onChoose={choose}>
+      <VerdictBar text={text} outcome={verdict?.outcome} hint={t('Kept in this tab.')} onChoose={choose}>
         {text && (
           <VerdictNote
-            hint="This note is saved with the comparison. Only you see it."
+            hint={t('This note is saved with the comparison. Only you see it.')}
             defaultValue={verdict.note}
             onChange={(note) => onVerdict({ ...verdict, note })}
           />
@@ -44,12 +45,17 @@ export function PastedComparison({
       <AnswerDiff answers={answers} startsOpen={answers.length === 2} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-ink border-t-2 pt-4">
         <p className="flex-1 basis-80">
-          This comparison exists only in this tab. Sign in to save it with your verdict, give it a name and share its
-          link.
+          {t(
+            'This comparison exists only in this tab. Sign in to save it with your verdict, give it a name and share its link.',
+          )}
         </p>
-        <CopyAnswer what="everything" label="Copy everything" text={comparisonText(prompt.text, answers, verdict)} />
+        <CopyAnswer
+          what={t('everything')}
+          label={t('Copy everything')}
+          text={comparisonText(prompt.text, answers, verdict)}
+        />
         <button type="button" className="btn btn-primary" onClick={onSave}>
-          Sign in to save
+          {t('Sign in to save')}
         </button>
       </div>
     </section>

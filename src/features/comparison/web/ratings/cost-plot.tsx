@@ -1,6 +1,7 @@
 import type { Leaderboard } from '#features/comparison/contract.ts'
 import { modelLine } from '#features/models/model-name-rules.ts'
 import { formatNumber } from '#lib/numbers.ts'
+import { t } from '#lib/texts.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { LateStyle } from '#ui/lists/late-style.tsx'
 import { positionOn, type Scale } from '#ui/lists/scaled-interval.tsx'
@@ -23,11 +24,11 @@ export function CostPlot({ board: { models } }: { board: Leaderboard }) {
   const costScale = costScaleOf(pricedModels.map(({ medianCost }) => medianCost))
   const ratingScale = scaleOf(pricedModels)
   return (
-    <Section title="Rating and cost">
+    <Section title={t('Rating and cost')}>
       <figure className="cost-plot">
         {/* The style sheet is linked only here, because a page without the plot doesn't need it. */}
         <LateStyle href={plotStyle} />
-        <svg role="img" aria-label="Rating against the median cost of an answer. The table has the same figures.">
+        <svg role="img" aria-label={t('Rating against the median cost of an answer. The table has the same figures.')}>
           {ticksOf(ratingScale).map((rating) => (
             <g key={rating}>
               <line
@@ -52,8 +53,9 @@ export function CostPlot({ board: { models } }: { board: Leaderboard }) {
           ))}
         </svg>
         <figcaption className="text-ink-2 text-small">
-          Higher is better, and further left is cheaper. Each step of the cost scale multiplies the cost by the same
-          factor. The numbers are the ranks in the table, and the vertical lines are 95% intervals.
+          {t(
+            'Higher is better, and further left is cheaper. Each step of the cost scale multiplies the cost by the same factor. The numbers are the ranks in the table, and the vertical lines are 95% intervals.',
+          )}
         </figcaption>
       </figure>
     </Section>

@@ -12,10 +12,12 @@ import {
 import { VendorMark } from '#features/models/web/vendor-mark.tsx'
 import { chatOf } from '#features/worksheet/run-target-rules.ts'
 import { formatNumber } from '#lib/numbers.ts'
+import { t } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Bar } from '#ui/layout/bar.tsx'
 import { Section } from '#ui/layout/section.tsx'
+import { rich } from '#ui/rich.ts'
 import { formatCost } from '../answers/answer-format.ts'
 import { familyWithChat } from '../chat-name.ts'
 
@@ -26,15 +28,15 @@ import { familyWithChat } from '../chat-name.ts'
 export function FamilyPrices({ models }: { models: Model[] }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 lg:grid-cols-[minmax(0,1fr)_22rem]">
-      <Section title="What they cost" aside="API price in US dollars per million tokens">
+      <Section title={t('What they cost')} aside={t('API price in US dollars per million tokens')}>
         <FamilyTable models={models} />
       </Section>
-      <Section title="Compare two models">
+      <Section title={t('Compare two models')}>
         <p className="mb-4 max-w-[42em]">
-          Ask two chats the same thing, paste their answers, and read them side by side. Free, no account needed.
+          {t('Ask two chats the same thing, paste their answers, and read them side by side. Free, no account needed.')}
         </p>
         <Link to="/compare" className="btn btn-primary btn-big">
-          Compare answers
+          {t('Compare answers')}
           <Icon name="arrow-right" />
         </Link>
       </Section>
@@ -56,19 +58,19 @@ function FamilyTable({ models }: { models: Model[] }) {
         <thead className="text-ink-2 text-small">
           <tr>
             <th scope="col" className="py-1">
-              Model
+              {t('Model')}
             </th>
             <th scope="col" className={`${numberCell} max-sm:hidden`}>
-              Context
+              {t('Context')}
             </th>
             <th scope="col" className="w-2/5 py-1 ps-8 max-sm:hidden">
-              Answers for $1
+              {t('Answers for $1')}
             </th>
             <th scope="col" className={numberCell}>
-              In
+              {t('In')}
             </th>
             <th scope="col" className={numberCell}>
-              Out
+              {t('Out')}
             </th>
           </tr>
         </thead>
@@ -78,12 +80,13 @@ function FamilyTable({ models }: { models: Model[] }) {
         })}
       </table>
       <p className="mt-3 max-w-[42em] text-ink-2 text-small">
-        In is what you send, out is the answer; a million tokens is about 750,000 English words.{' '}
-        <span className="max-sm:hidden">
-          Answers for $1 are of about 500 words, to a prompt of 750. Context is how many tokens a model takes at once.{' '}
-        </span>
-        These are the vendors’ prices as of <time dateTime={pricesAsOf}>{usDate(pricesAsOf)}</time>; their chats are
-        priced separately.
+        {rich(
+          'In is what you send, out is the answer; a million tokens is about 750,000 English words. <span>Answers for $1 are of about 500 words, to a prompt of 750. Context is how many tokens a model takes at once. </span>These are the vendors’ prices as of {date}; their chats are priced separately.',
+          {
+            span: (text) => <span className="max-sm:hidden">{text}</span>,
+            date: <time dateTime={pricesAsOf}>{usDate(pricesAsOf)}</time>,
+          },
+        )}
       </p>
     </>
   )
@@ -98,7 +101,7 @@ function Family({ vendor, models }: { vendor: AiVendor; models: Model[] }) {
         <th scope="rowgroup" className="whitespace-nowrap py-2">
           <VendorMark vendor={vendor} /> {familyWithChat(vendor)}
           {!isSelfHosted(vendor) && company !== familyNames[vendor] && (
-            <span className="font-normal text-ink-2"> by {company}</span>
+            <span className="font-normal text-ink-2"> {t('by {company}', { company })}</span>
           )}
         </th>
         <td className="max-sm:hidden" />
@@ -106,7 +109,7 @@ function Family({ vendor, models }: { vendor: AiVendor; models: Model[] }) {
         <td colSpan={2} className="py-2 text-right">
           {chat?.home && (
             <a href={chat.home} target="_blank" rel="noreferrer" className="link font-semibold text-small">
-              Open {chat.name}
+              {t('Open {name}', { name: chat.name })}
             </a>
           )}
         </td>
@@ -142,7 +145,7 @@ function Prices({ dollars, isSelfHosted }: { dollars: TokenCosts | null; isSelfH
       <>
         <td className="max-sm:hidden" />
         <td colSpan={2} className={numberCell}>
-          {isSelfHosted ? 'depends on the host' : '–'}
+          {isSelfHosted ? t('depends on the host') : '–'}
         </td>
       </>
     )

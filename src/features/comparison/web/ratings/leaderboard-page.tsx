@@ -7,11 +7,12 @@ import { familyNames, hasLanguageModel } from '#features/models/rules.ts'
 import { vendorFacts } from '#features/models/vendor-rules.ts'
 import { VendorMark } from '#features/models/web/vendor-mark.tsx'
 import { chatOf } from '#features/worksheet/run-target-rules.ts'
-import { pluralize } from '#lib/numbers.ts'
+import { plural, t } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Icon } from '#ui/icon.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { Section } from '#ui/layout/section.tsx'
+import { rich } from '#ui/rich.ts'
 import { CostPlot } from './cost-plot.tsx'
 import { FamilyPrices } from './family-prices.tsx'
 import { type LeaderboardModel, RatingTable } from './rating-table.tsx'
@@ -36,24 +37,24 @@ export function LeaderboardPage({
   const hasModels = hasLanguageModel(models)
   return (
     <div className="wrap pb-12">
-      <PageHead title="Models">
+      <PageHead title={t('Models')}>
         {hasModels || board.votes > 0
-          ? 'Which answers people prefer when they don’t know who wrote them.'
-          : 'What the best-known language models cost through their APIs, and where to chat with each of them.'}
-        {board.votes > 0 && ` ${pluralize(board.votes, 'blind vote')} so far.`}
+          ? t('Which answers people prefer when they don’t know who wrote them.')
+          : t('What the best-known language models cost through their APIs, and where to chat with each of them.')}
+        {board.votes > 0 && ` ${plural(board.votes, '{count} blind vote so far.', '{count} blind votes so far.')}`}
       </PageHead>
       {(board.votes > 0 || hasModels) && (
         <p className="mb-6">
           <Link to="/compare/vote" className="btn">
-            Vote on two answers
+            {t('Vote on two answers')}
             <Icon name="arrow-right" />
           </Link>
         </p>
       )}
       {(board.models.length > 0 || category !== undefined) && (
-        <nav className="mb-6 flex flex-wrap gap-2" aria-label="Categories">
+        <nav className="mb-6 flex flex-wrap gap-2" aria-label={t('Categories')}>
           <Link to="/models" search={{}} className="chip" activeOptions={{ exact: true }} activeProps={{}}>
-            All prompts
+            {t('All prompts')}
           </Link>
           {categories.map(({ slug, name }) => (
             <Link
@@ -88,7 +89,7 @@ export function LeaderboardPage({
       ) : (
         <FamilyPrices models={models} />
       )}
-      <Section title="How ratings work">
+      <Section title={t('How ratings work')}>
         <Method ratedVotesMin={board.ratedVotesMin} isEmpty={!hasModels && board.votes === 0} />
       </Section>
       {board.models.length > 0 && <Downloads board={board} category={category} />}
@@ -101,14 +102,14 @@ function GoodAt({ categories }: { categories: NonNullable<Leaderboard['strengths
   if (categories.length === 0) return null
   return (
     <span className="block font-normal text-small">
-      Good at{' '}
+      {t('Good at')}{' '}
       {categories.map(({ category: { name, slug }, votes }, index) => (
         <span key={slug}>
           {index > 0 && ', '}
           <Link to="/models" search={{ category: slug }} className="link">
             {name}
           </Link>{' '}
-          <span className="text-ink-2">({pluralize(votes, 'vote')})</span>
+          <span className="text-ink-2">({plural(votes, '{count} vote', '{count} votes')})</span>
         </span>
       ))}
     </span>
@@ -121,11 +122,11 @@ function TryIt({ vendor }: { vendor: LeaderboardModel['vendor'] }) {
   return (
     <span className="flex flex-wrap gap-x-4 font-normal text-small">
       <Link to="/compare" className="link">
-        Compare it
+        {t('Compare it')}
       </Link>
       {chat?.home && (
         <a href={chat.home} target="_blank" rel="noreferrer" className="link">
-          Open {chat.name}
+          {t('Open {name}', { name: chat.name })}
         </a>
       )}
     </span>
@@ -136,18 +137,21 @@ function TryIt({ vendor }: { vendor: LeaderboardModel['vendor'] }) {
 function Downloads({ board, category }: { board: Leaderboard; category?: string }) {
   const query = category === undefined ? '' : `?category=${encodeURIComponent(category)}`
   return (
-    <Section title="Data">
+    <Section title={t('Data')}>
       <p>
-        Computed on <time dateTime={board.computedAt}>{usDate(board.computedAt)}</time>. Download the ratings with their
-        formula, as{' '}
-        <a className="link" href={`/api/leaderboard.csv${query}`} download="leaderboard.csv">
-          CSV
-        </a>{' '}
-        or{' '}
-        <a className="link" href={`/api/leaderboard${query}`} download="leaderboard.json">
-          JSON
-        </a>
-        .
+        {rich('Computed on {date}. Download the ratings with their formula, as {link} or {link2}.', {
+          date: <time dateTime={board.computedAt}>{usDate(board.computedAt)}</time>,
+          link: (
+            <a className="link" href={`/api/leaderboard.csv${query}`} download="leaderboard.csv">
+              CSV
+            </a>
+          ),
+          link2: (
+            <a className="link" href={`/api/leaderboard${query}`} download="leaderboard.json">
+              JSON
+            </a>
+          ),
+        })}
       </p>
     </Section>
   )
@@ -157,18 +161,18 @@ function Downloads({ board, category }: { board: Leaderboard; category?: string 
 function NothingRated({ models, ratedVotesMin }: { models: Model[]; ratedVotesMin: number }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 lg:grid-cols-2">
-      <Section title="No blind votes yet">
+      <Section title={t('No blind votes yet')}>
         <ol className="mb-5 grid list-inside list-decimal gap-2">
-          <li>Compare two or more models with Blind turned on.</li>
-          <li>Pick the best answer. Then you see who wrote it.</li>
-          <li>After {ratedVotesMin} such votes a model gets its rating here.</li>
+          <li>{t('Compare two or more models with Blind turned on.')}</li>
+          <li>{t('Pick the best answer. Then you see who wrote it.')}</li>
+          <li>{t('After {ratedVotesMin} such votes a model gets its rating here.', { ratedVotesMin })}</li>
         </ol>
         <Link to="/compare" className="btn btn-primary btn-big">
-          Compare models
+          {t('Compare models')}
           <Icon name="arrow-right" />
         </Link>
       </Section>
-      <Section title="Models that can take part">
+      <Section title={t('Models that can take part')}>
         <ModelList models={models} />
       </Section>
     </div>
@@ -202,8 +206,10 @@ function ModelList({ models }: { models: Model[] }) {
 
 function howToTakePart(familyModels: Model[]): string {
   const prices = familyModels.flatMap(({ available, price }) => (available ? [price] : []))
-  if (prices.length > 0) return `${prices.length > 1 ? 'From ' : ''}${formatCredits(Math.min(...prices))} an answer`
-  return familyModels.some(({ ownKey }) => ownKey !== null) ? 'With your own key' : 'Not connected'
+  const price = formatCredits(Math.min(...prices))
+  if (prices.length > 1) return t('From {price} an answer', { price })
+  if (prices.length > 0) return t('{price} an answer', { price })
+  return familyModels.some(({ ownKey }) => ownKey !== null) ? t('With your own key') : t('Not connected')
 }
 
 /** Explains how ratings are computed. `isEmpty` means that nobody has voted and no language model is connected. */
@@ -212,43 +218,51 @@ function Method({ ratedVotesMin, isEmpty }: { ratedVotesMin: number; isEmpty: bo
     <div className="prose">
       {isEmpty && (
         <p>
-          Nobody has rated models here yet. A model gets its rating after {ratedVotesMin} blind votes on answers that it
-          wrote on this site. Members can get answers with their own keys.
+          {t(
+            'Nobody has rated models here yet. A model gets its rating after {ratedVotesMin} blind votes on answers that it wrote on this site. Members can get answers with their own keys.',
+            { ratedVotesMin },
+          )}
         </p>
       )}
       <p>
-        Only blind votes count: you pick the best answer before you see who wrote it. Pasted or unfinished answers and
-        those of the built-in engines never count.{' '}
-        {!isEmpty && `A model with fewer than ${ratedVotesMin} votes gets no rating.`}
+        {t(
+          'Only blind votes count: you pick the best answer before you see who wrote it. Pasted or unfinished answers and those of the built-in engines never count.',
+        )}{' '}
+        {!isEmpty && t('A model with fewer than {ratedVotesMin} votes gets no rating.', { ratedVotesMin })}
       </p>
       <details className="disclosure">
-        <summary>The math</summary>
+        <summary>{t('The math')}</summary>
         <p>
-          A vote says which answer of a comparison is best, or that two are equally good. It no longer counts once it is
-          changed. Ratings use the Bradley-Terry model, which finds the numbers that explain the votes best. The average
-          is 1,000; 400 points more mean ten times the odds of being preferred. Beating a strong model counts for more
-          than beating a weak one.
+          {t(
+            'A vote says which answer of a comparison is best, or that two are equally good. It no longer counts once it is changed. Ratings use the Bradley-Terry model, which finds the numbers that explain the votes best. The average is 1,000; 400 points more mean ten times the odds of being preferred. Beating a strong model counts for more than beating a weak one.',
+          )}
         </p>
         <p>
-          In a <Link to="/compare/vote">blind round</Link> you see two answers of a comparison that somebody else
-          published. Some rounds are attention checks, whose right answer is known. Votes in rounds count once you have
-          passed a check, and as long as you pass at least four out of five. Each member has one vote on a comparison.
+          {rich(
+            'In a <link>blind round</link> you see two answers of a comparison that somebody else published. Some rounds are attention checks, whose right answer is known. Votes in rounds count once you have passed a check, and as long as you pass at least four out of five. Each member has one vote on a comparison.',
+            { link: (text) => <Link to="/compare/vote">{text}</Link> },
+          )}
         </p>
         <p>
-          The line next to a rating is its 95% interval, from 200 random samples of the votes (bootstrap). Two models
-          whose lines overlap may well be equally good.
+          {t(
+            'The line next to a rating is its 95% interval, from 200 random samples of the votes (bootstrap). Two models whose lines overlap may well be equally good.',
+          )}
         </p>
         <p>
-          The cost of an answer, in US dollars, is an estimate from the vendors’ price lists; the price, in credits, is
-          what members pay. Both are the median of all answers here.
+          {t(
+            'The cost of an answer, in US dollars, is an estimate from the vendors’ price lists; the price, in credits, is what members pay. Both are the median of all answers here.',
+          )}
         </p>
         <p>
-          “Good at” names the categories in which a model’s whole interval is above the average of 1,000, from at least{' '}
-          {ratedVotesMin} blind votes there.
+          {t(
+            '“Good at” names the categories in which a model’s whole interval is above the average of 1,000, from at least {ratedVotesMin} blind votes there.',
+            { ratedVotesMin },
+          )}
         </p>
         <p>
-          “Works best with” on a prompt is measured on that prompt alone, from at least 5 blind votes on comparisons
-          that were published there.
+          {t(
+            '“Works best with” on a prompt is measured on that prompt alone, from at least 5 blind votes on comparisons that were published there.',
+          )}
         </p>
       </details>
     </div>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
-import { pluralize } from '#lib/numbers.ts'
+import { plural, t } from '#lib/texts.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { LateStyle } from '#ui/lists/late-style.tsx'
 import intervalStyle from '#ui/lists/scaled-interval.css?url'
@@ -14,7 +14,10 @@ export function PromptRatings({ id }: { id: string }) {
   const { data: board } = useQuery(leaderboardQuery(api, { promptId: id }))
   if (!board?.models.some(({ rating }) => rating !== null)) return null
   return (
-    <Section title="Measured" aside={`${pluralize(board.votes, 'blind vote')} on this prompt`}>
+    <Section
+      title={t('Measured')}
+      aside={plural(board.votes, '{count} blind vote on this prompt', '{count} blind votes on this prompt')}
+    >
       <LateStyle href={intervalStyle} />
       <LateStyle href={tableStyle} />
       <RatingTable board={board} />

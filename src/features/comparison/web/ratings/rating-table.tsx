@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Leaderboard } from '#features/comparison/contract.ts'
 import { modelLabel } from '#features/models/model-name-rules.ts'
-import { formatNumber, pluralize } from '#lib/numbers.ts'
+import { formatNumber } from '#lib/numbers.ts'
+import { plural, t } from '#lib/texts.ts'
 import { type Scale, ScaledInterval } from '#ui/lists/scaled-interval.tsx'
 import { averageRating } from '../../rules.ts'
 import { formatCost, formatSeconds } from '../answers/answer-format.ts'
@@ -30,19 +31,19 @@ export function RatingTable({
       <table className="data-table ratings">
         <thead>
           <tr>
-            <th scope="col">Model</th>
-            <th scope="col">Rating, 95% interval</th>
+            <th scope="col">{t('Model')}</th>
+            <th scope="col">{t('Rating, 95% interval')}</th>
             <th scope="col" className="r">
-              Blind votes
+              {t('Blind votes')}
             </th>
             <th scope="col" className="r">
-              Median time
+              {t('Median time')}
             </th>
             <th scope="col" className="r">
-              Price per answer
+              {t('Price per answer')}
             </th>
             <th scope="col" className="r">
-              Cost per answer
+              {t('Cost per answer')}
             </th>
           </tr>
         </thead>
@@ -60,16 +61,18 @@ export function RatingTable({
                   <Interval model={model} scale={scale} isBest={model.rating === best} />
                 ) : (
                   <span className="text-ink-2">
-                    Not enough data: {formatNumber(model.votes)} of {ratedVotesMin} votes
+                    {t('Not enough data: {votes} of {ratedVotesMin} votes', { votes: model.votes, ratedVotesMin })}
                   </span>
                 )}
               </td>
               <td className="r">
                 {formatNumber(model.votes)}
-                <span className="sm:hidden"> votes</span>
+                <span className="sm:hidden"> {t('votes')}</span>
               </td>
               <td className="r">{formatSeconds(model.medianTime)}</td>
-              <td className="r">{model.medianPrice === null ? '–' : pluralize(model.medianPrice, 'credit')}</td>
+              <td className="r">
+                {model.medianPrice === null ? '–' : plural(model.medianPrice, '{count} credit', '{count} credits')}
+              </td>
               <td className="r">{formatCost(model.medianCost)}</td>
             </tr>
           ))}
@@ -112,7 +115,12 @@ function Interval({
         scale={scale}
         mark={averageRating}
         isBest={isBest}
-        label={`95% interval from ${formatNumber(low)} to ${formatNumber(high)}, on a scale from ${formatNumber(scale.from)} to ${formatNumber(scale.to)}`}
+        label={t('95% interval from {low} to {high}, on a scale from {from} to {to}', {
+          low,
+          high,
+          from: scale.from,
+          to: scale.to,
+        })}
       />
     </div>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { findPasswordError } from '#features/accounts/form-rules.ts'
+import { t } from '#lib/texts.ts'
 import { Checkbox } from '#ui/forms/form-controls.tsx'
 import { FormDialog } from '#ui/forms/form-dialog.tsx'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
@@ -38,22 +39,23 @@ export function BanDialog({
   })
   return (
     <FormDialog
-      title={`Ban ${username}?`}
-      submitLabel="Ban"
+      title={t('Ban {username}?', { username })}
+      submitLabel={t('Ban')}
       destructive
       isSending={isSending}
       form={form}
       onClose={onClose}
     >
       <p className="text-ink-2">
-        They are signed out everywhere and can’t sign in. Their votes no longer count. You can lift the ban under
-        People.
+        {t(
+          'They are signed out everywhere and can’t sign in. Their votes no longer count. You can lift the ban under People.',
+        )}
       </p>
-      <Checkbox name="undo" label="Undo everything this account did" />
+      <Checkbox name="undo" label={t('Undo everything this account did')} />
       <p className="-mt-4 text-ink-2 text-small">
-        This removes their prompts, examples, comments, collections and open suggested edits, hides their comparisons,
-        deletes their votes, saves and open reports, and undoes their edits to other people’s prompts, unless somebody
-        has edited the prompt since. Moderators can restore each prompt, example, comment and collection separately.
+        {t(
+          'This removes their prompts, examples, comments, collections and open suggested edits, hides their comparisons, deletes their votes, saves and open reports, and undoes their edits to other people’s prompts, unless somebody has edited the prompt since. Moderators can restore each prompt, example, comment and collection separately.',
+        )}
       </p>
       {needsPassword && <OwnPasswordField error={errors.password} />}
     </FormDialog>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useSession } from '#features/accounts/web/session-store.ts'
+import { t } from '#lib/texts.ts'
 import { notify } from '#ui/notice.tsx'
 import { useAdminRequest } from '../use-admin-request.ts'
 
@@ -13,13 +14,13 @@ export function ClearProfileButton({ username }: { username: string }) {
     setPending(true)
     const send = (api: Parameters<Parameters<typeof request>[0]>[0]) =>
       api('DELETE /api/admin/profiles/{username}', { params: { username } })
-    const refusal = await request(send, 'The bio and link were not removed')
+    const refusal = await request(send, t('The bio and link were not removed'))
     setPending(false)
-    if (!refusal) notify({ title: 'Bio and link removed' })
+    if (!refusal) notify({ title: t('Bio and link removed') })
   }
   return (
     <button type="button" className="btn btn-bare" onClick={clear} aria-disabled={pending}>
-      Remove bio and link
+      {t('Remove bio and link')}
     </button>
   )
 }

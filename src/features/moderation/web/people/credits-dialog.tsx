@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { newIdempotencyKey } from '#client/idempotency-key.ts'
+import { t } from '#lib/texts.ts'
 import { Field } from '#ui/forms/field.tsx'
 import { FormDialog } from '#ui/forms/form-dialog.tsx'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
@@ -11,8 +12,8 @@ type Values = Record<(typeof fields)[number], string>
 
 function check({ amount, reason }: Values): Partial<Values> {
   return {
-    ...(!/^[1-9]\d*$/.test(amount.trim()) && { amount: 'Use a whole number, 1 or more' }),
-    ...(reason.trim() === '' && { reason: 'Say what the credits are for. The user can read it.' }),
+    ...(!/^[1-9]\d*$/.test(amount.trim()) && { amount: t('Use a whole number, 1 or more') }),
+    ...(reason.trim() === '' && { reason: t('Say what the credits are for. The user can read it.') }),
   }
 }
 
@@ -35,27 +36,27 @@ export function CreditsDialog({ person, onClose }: { person: { id: string; usern
             body,
             idempotencyKey: idempotencyKey.current,
           }),
-        'No credits were given',
+        t('No credits were given'),
       )
       if (refusal) {
         // The corrected form is a different request, so it needs a new key.
         if (Object.keys(refusal).length > 0) idempotencyKey.current = newIdempotencyKey()
         return refusal
       }
-      notify({ title: 'Credits given', text: person.username })
+      notify({ title: t('Credits given'), text: person.username })
       onClose()
     },
   })
   return (
     <FormDialog
-      title={`Give credits to ${person.username}`}
-      submitLabel="Give"
+      title={t('Give credits to {username}', { username: person.username })}
+      submitLabel={t('Give')}
       isSending={isSending}
       form={form}
       onClose={onClose}
     >
-      <Field label="Credits" name="amount" inputMode="numeric" error={errors.amount} autoComplete="off" />
-      <Field label="Reason" name="reason" error={errors.reason} help="It appears in the user’s history." />
+      <Field label={t('Credits')} name="amount" inputMode="numeric" error={errors.amount} autoComplete="off" />
+      <Field label={t('Reason')} name="reason" error={errors.reason} help={t('It appears in the user’s history.')} />
     </FormDialog>
   )
 }

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { User } from '#features/accounts/contract.ts'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import type { Person } from '#features/moderation/people-contract.ts'
-import { pluralize } from '#lib/numbers.ts'
+import { type Message, msg, plural, t, translate } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Empty } from '#ui/lists/empty.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { notify } from '#ui/notice.tsx'
+import { rich } from '#ui/rich.ts'
 import { peopleQuery } from '../admin-queries.ts'
 import { type PeopleSearch, type PeopleTab, peopleTabs } from '../admin-searches.ts'
 import { SearchField } from '../search-field.tsx'
@@ -18,7 +19,12 @@ import { RoleDialog } from './role-dialog.tsx'
 import { TokensDialog } from './tokens-dialog.tsx'
 import { type PersonEdit, useChangePerson } from './use-change-person.ts'
 
-const tabs: Record<PeopleTab, string> = { all: 'All', moderator: 'Moderators', admin: 'Admins', banned: 'Banned' }
+const tabs: Record<PeopleTab, Message> = {
+  all: msg('All'),
+  moderator: msg('Moderators'),
+  admin: msg('Admins'),
+  banned: msg('Banned'),
+}
 type DialogKind = 'role' | 'credits' | 'tokens' | 'ban' | 'unban'
 
 /** The page where admins change users' roles, give credits, revoke API tokens, and ban users. */
@@ -39,7 +45,7 @@ export function PeoplePage({ user, search: { role, q, cursor } }: { user: User; 
   return (
     <div aria-busy={!page}>
       <div className="admin-filters mb-5 flex flex-wrap items-end gap-3">
-        <nav aria-label="Role" className="seg">
+        <nav aria-label={t('Role')} className="seg">
           {peopleTabs.map((tab) => (
             <Link
               key={tab}
@@ -48,18 +54,18 @@ export function PeoplePage({ user, search: { role, q, cursor } }: { user: User; 
               aria-current={tab === (role ?? 'all') ? 'true' : undefined}
               activeOptions={{ exact: true }}
             >
-              {tabs[tab]}
+              {translate(tabs[tab])}
             </Link>
           ))}
         </nav>
         <SearchField
           key={q}
-          label="Name or email"
+          label={t('Name or email')}
           value={q}
           onSearch={(next) => navigate({ to: '/admin/users', search: { role, q: next } })}
         />
       </div>
-      {page?.items.length === 0 && <Empty>No users found.</Empty>}
+      {page?.items.length === 0 && <Empty>{t('No users found.')}</Empty>}
       {page && page.items.length > 0 && (
         <ul className="border-ink border-t-2">
           {page.items.map((person) => (
@@ -78,7 +84,7 @@ export function PeoplePage({ user, search: { role, q, cursor } }: { user: User; 
       {dialog?.kind === 'ban' && (
         <BanDialog
           username={dialog.person.username}
-          onSend={(ban) => send(dialog.person, { banned: true, ...ban }, 'Banned')}
+          onSend={(ban) => send(dialog.person, { banned: true, ...ban }, t('Banned'))}
           onClose={() => setDialog(null)}
         />
       )}
@@ -88,7 +94,7 @@ export function PeoplePage({ user, search: { role, q, cursor } }: { user: User; 
         <RoleDialog
           person={dialog.person}
           kind={dialog.kind}
-          onSend={(edit) => send(dialog.person, edit, dialog.kind === 'role' ? 'Role changed' : 'Ban lifted')}
+          onSend={(edit) => send(dialog.person, edit, dialog.kind === 'role' ? t('Role changed') : t('Ban lifted'))}
           onClose={() => setDialog(null)}
         />
       )}
@@ -96,12 +102,14 @@ export function PeoplePage({ user, search: { role, q, cursor } }: { user: User; 
   )
 }
 
-/** The buttons of an open row. `preposition` joins the label and the user's name, for screen readers only. */
+/** The buttons of an open row. The user’s name is for screen readers only. */
 const rowActions = {
-  credits: { label: 'Give credits', preposition: 'to' },
-  role: { label: 'Role', preposition: 'of' },
-  tokens: { label: 'Tokens', preposition: 'of' },
-} as const
+  credits: (parts: LabelParts) => rich('Give credits<hidden> to {username}</hidden>', parts),
+  role: (parts: LabelParts) => rich('Role<hidden> of {username}</hidden>', parts),
+  tokens: (parts: LabelParts) => rich('Tokens<hidden> of {username}</hidden>', parts),
+}
+
+type LabelParts = { username: string; hidden: (text: ReactNode) => ReactNode }
 
 function PersonRow({
   person,
@@ -117,6 +125,7 @@ function PersonRow({
   onOpenDialog: (kind: DialogKind) => void
 }) {
   const { username, role, banned, prompts, createdAt } = person
+  const labelParts: LabelParts = { username, hidden: (text) => <span className="sr-only">{text}</span> }
   return (
     <li className="person">
       <p>
@@ -129,28 +138,34 @@ function PersonRow({
           >
             {username}
           </Link>{' '}
-          {role !== 'user' && <span className="badge">{role === 'admin' ? 'Admin' : 'Moderator'}</span>}
-          {banned && <span className="badge text-bad">Banned</span>}
+          {role !== 'user' && <span className="badge">{role === 'admin' ? t('Admin') : t('Moderator')}</span>}
+          {banned && <span className="badge text-bad">{t('Banned')}</span>}
         </span>
         <span className="text-ink-2 text-small">
-          {`${isSelf ? 'You · ' : ''}${pluralize(prompts, 'prompt')} · since ${usDate(createdAt)}`}
+          {[
+            isSelf && t('You'),
+            plural(prompts, '{count} prompt', '{count} prompts'),
+            t('since {date}', { date: usDate(createdAt) }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       </p>
       <button type="button" className="btn" aria-expanded={isOpen} onClick={onToggle}>
-        Manage<span className="sr-only"> {username}</span>
+        {rich('Manage{hidden}', { hidden: <span className="sr-only"> {username}</span> })}
       </button>
       {isOpen && (
         <div className="person-actions">
           {(Object.keys(rowActions) as (keyof typeof rowActions)[]).map((kind) => (
             <button key={kind} type="button" className="btn" onClick={() => onOpenDialog(kind)}>
-              {rowActions[kind].label}
-              <span className="sr-only">{` ${rowActions[kind].preposition} ${username}`}</span>
+              {rowActions[kind](labelParts)}
             </button>
           ))}
           {!isSelf && (
             <button type="button" className="btn btn-bad" onClick={() => onOpenDialog(banned ? 'unban' : 'ban')}>
-              {banned ? 'Lift ban' : 'Ban'}
-              <span className="sr-only">{banned ? ` of ${username}` : ` ${username}`}</span>
+              {banned
+                ? rich('Lift ban<hidden> of {username}</hidden>', labelParts)
+                : rich('Ban<hidden> {username}</hidden>', labelParts)}
             </button>
           )}
         </div>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { findPasswordError } from '#features/accounts/form-rules.ts'
 import type { Person } from '#features/moderation/people-contract.ts'
+import { msg, t, translate } from '#lib/texts.ts'
 import { Select } from '#ui/forms/form-controls.tsx'
 import { FormDialog } from '#ui/forms/form-dialog.tsx'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
@@ -10,9 +11,9 @@ import type { PersonEdit } from './use-change-person.ts'
 
 const fields = ['role', 'password'] as const
 const roles = {
-  user: 'Member',
-  moderator: 'Moderator: can decide on reports, edit, remove and restore',
-  admin: 'Admin: can do everything',
+  user: msg('Member'),
+  moderator: msg('Moderator: can decide on reports, edit, remove and restore'),
+  admin: msg('Admin: can do everything'),
 } as const
 
 /** Changes a user's role, or lifts a ban. Asks for the admin's password only when the server requires it. */
@@ -45,22 +46,28 @@ export function RoleDialog({
   })
   return (
     <FormDialog
-      title={isRole ? `Role of ${person.username}` : `Lift the ban of ${person.username}?`}
-      submitLabel={isRole ? 'Save' : 'Lift ban'}
+      title={
+        isRole
+          ? t('Role of {username}', { username: person.username })
+          : t('Lift the ban of {username}?', { username: person.username })
+      }
+      submitLabel={isRole ? t('Save') : t('Lift ban')}
       isSending={isSending}
       form={form}
       onClose={onClose}
     >
       {isRole ? (
-        <Select label="Role" name="role" defaultValue={person.role} error={errors.role}>
+        <Select label={t('Role')} name="role" defaultValue={person.role} error={errors.role}>
           {Object.entries(roles).map(([role, label]) => (
             <option key={role} value={role}>
-              {label}
+              {translate(label)}
             </option>
           ))}
         </Select>
       ) : (
-        <p className="text-ink-2">They can sign in again, and their votes count again. Removed prompts stay removed.</p>
+        <p className="text-ink-2">
+          {t('They can sign in again, and their votes count again. Removed prompts stay removed.')}
+        </p>
       )}
       {needsPassword && <OwnPasswordField error={errors.password} />}
     </FormDialog>

@@ -5,6 +5,7 @@ import type { Person } from '#features/moderation/people-contract.ts'
 import { appCountQuery } from '#features/oauth/web/app-queries.ts'
 import { TokenList } from '#features/tokens/web/token-list.tsx'
 import { userTokensQuery } from '#features/tokens/web/token-queries.ts'
+import { t } from '#lib/texts.ts'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { notify } from '#ui/notice.tsx'
 import { useAdminRequest } from '../use-admin-request.ts'
@@ -22,23 +23,27 @@ export function TokensDialog({ person: { id: userId, username }, onClose }: { pe
   const revoke = async ({ id, name }: { id: string; name: string }) => {
     const refusal = await request(
       (api) => api('DELETE /api/admin/users/{userId}/tokens/{id}', { params: { userId, id } }),
-      'The token was not revoked',
+      t('The token was not revoked'),
     )
-    if (!refusal) notify({ title: 'Token revoked', text: name })
+    if (!refusal) notify({ title: t('Token revoked'), text: name })
     await queryClient.invalidateQueries({ queryKey: userTokensQuery(api, userId).queryKey })
   }
   return (
     <dialog ref={dialog} className="dialog" aria-labelledby={titleId} onClose={onClose}>
       <h2 id={titleId} className="mb-4 text-h3 [overflow-wrap:anywhere]">
-        API tokens of {username}
+        {t('API tokens of {username}', { username })}
       </h2>
       {error && !tokens && <LoadFailure error={error} onRetry={() => refetch()} />}
-      {tokens?.length === 0 && <p>None.</p>}
+      {tokens?.length === 0 && <p>{t('None.')}</p>}
       {tokens && tokens.length > 0 && <TokenList tokens={tokens} onRevoke={revoke} />}
-      {apps && <p className="mt-4">Connected apps: {apps.count}. A ban or a new password disconnects them.</p>}
+      {apps && (
+        <p className="mt-4">
+          {t('Connected apps: {count}. A ban or a new password disconnects them.', { count: apps.count })}
+        </p>
+      )}
       <div className="mt-5 flex justify-end">
         <button type="button" className="btn" onClick={() => dialog.current?.close()}>
-          Close
+          {t('Close')}
         </button>
       </div>
     </dialog>

@@ -1,5 +1,6 @@
 import type { Input } from '#client/endpoints.ts'
 import type { Person } from '#features/moderation/people-contract.ts'
+import { t } from '#lib/texts.ts'
 import { useAdminRequest } from '../use-admin-request.ts'
 
 export type PersonEdit = Input<'PATCH /api/admin/users/{id}'>['body']
@@ -11,5 +12,5 @@ export type PersonEdit = Input<'PATCH /api/admin/users/{id}'>['body']
 export function useChangePerson() {
   const request = useAdminRequest()
   return ({ id }: Pick<Person, 'id'>, body: PersonEdit) =>
-    request((api) => api('PATCH /api/admin/users/{id}', { params: { id }, body }), 'Nothing was changed')
+    request((api) => api('PATCH /api/admin/users/{id}', { params: { id }, body }), t('Nothing was changed'))
 }

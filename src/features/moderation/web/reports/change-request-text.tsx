@@ -4,6 +4,7 @@ import { ExactText, MarkedText } from '#features/catalogue/web/exact-text.tsx'
 import { requestQuery } from '#features/change-requests/web/request-queries.ts'
 import type { ReportCase } from '#features/moderation/report-contract.ts'
 import { isWhole } from '#features/moderation/rules.ts'
+import { t } from '#lib/texts.ts'
 import { Skeleton } from '#ui/lists/skeleton.tsx'
 import { TextDiff } from '#ui/text-diff.tsx'
 import { WhyRemoved } from '../why-removed.tsx'
@@ -21,11 +22,11 @@ export function ChangeRequestText({ changeRequest }: { changeRequest: ReportedEd
     <div className="grid gap-3 [overflow-wrap:anywhere]">
       <WhyRemoved reason={removedReason} />
       <p>
-        <b>Reason: </b>
+        <b>{t('Reason:')} </b>
         <bdi>{reason}</bdi>
       </p>
       <p>
-        <b>Title: </b>
+        <b>{t('Title:')} </b>
         <bdi>
           <MarkedText text={title} />
         </bdi>

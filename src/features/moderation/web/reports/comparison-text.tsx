@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ExactText } from '#features/catalogue/web/exact-text.tsx'
 import type { ReportCase } from '#features/moderation/report-contract.ts'
 import { isWhole, shownTextMax } from '#features/moderation/rules.ts'
-import { formatNumber } from '#lib/numbers.ts'
+import { t } from '#lib/texts.ts'
 
 type ReportedComparison = NonNullable<ReportCase['comparison']>
 
@@ -10,14 +10,14 @@ type ReportedComparison = NonNullable<ReportCase['comparison']>
 export function ComparisonText({ comparison }: { comparison: ReportedComparison }) {
   const { id, content, answers, withdrawnReason } = comparison
   const texts = [
-    { heading: 'Text sent to the models', text: content },
+    { heading: t('Text sent to the models'), text: content },
     ...answers.map(({ model, text }) => ({ heading: model, text })),
   ]
   return (
     <div className="grid gap-3">
       {withdrawnReason !== null && (
         <p className="border-bad border-l-4 pl-3">
-          <b>Why it was taken down: </b>
+          <b>{t('Why it was taken down:')} </b>
           <bdi>{withdrawnReason}</bdi>
         </p>
       )}
@@ -37,12 +37,12 @@ export function ComparisonText({ comparison }: { comparison: ReportedComparison 
       ))}
       {!texts.every(({ text }) => isWhole(text)) && (
         <p className="text-ink-2 text-small">
-          {`Only the first ${formatNumber(shownTextMax)} characters of each text are shown here.`}
+          {t('Only the first {shownTextMax} characters of each text are shown here.', { shownTextMax })}
         </p>
       )}
       <p>
         <Link to="/compare/$id" params={{ id }} className="link">
-          Open the comparison
+          {t('Open the comparison')}
         </Link>
       </p>
     </div>

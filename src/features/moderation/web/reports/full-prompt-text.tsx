@@ -3,6 +3,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import { ExactText } from '#features/catalogue/web/exact-text.tsx'
 import type { AdminPrompt } from '#features/moderation/content-contract.ts'
 import { promptToEditQuery } from '#features/writing/web/own-prompt-queries.ts'
+import { t } from '#lib/texts.ts'
 import { Skeleton } from '#ui/lists/skeleton.tsx'
 
 /** Shows the moderator the description, text and tags of a prompt, exactly as they are stored. */
@@ -20,7 +21,7 @@ export function FullPromptText({ prompt }: { prompt: AdminPrompt }) {
         <p role="alert">{error.message}</p>
       ) : data ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
-        <section aria-label="Text" tabIndex={0} className="framed max-h-96 overflow-auto p-4">
+        <section aria-label={t('Text')} tabIndex={0} className="framed max-h-96 overflow-auto p-4">
           <pre className="whitespace-pre-wrap font-mono text-code leading-relaxed [overflow-wrap:anywhere]" dir="auto">
             <ExactText text={data.content} />
           </pre>

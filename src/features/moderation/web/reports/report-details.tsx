@@ -1,7 +1,7 @@
 import type { ReportCase } from '#features/moderation/report-contract.ts'
 import { reasonNames } from '#features/moderation/rules.ts'
-import { pluralize } from '#lib/numbers.ts'
-import { usDate } from '#lib/us-date.ts'
+import { plural } from '#lib/texts.ts'
+import { Moment } from '#ui/moment.tsx'
 
 /** Lists reports of a case or an example, and says how many more there are. `reportCount` counts all. */
 export function ReportDetails({ reports, reportCount }: Pick<ReportCase, 'reports' | 'reportCount'>) {
@@ -11,7 +11,10 @@ export function ReportDetails({ reports, reportCount }: Pick<ReportCase, 'report
       {reports.map(({ reason, details, user, createdAt }) => (
         <li key={user.username}>
           <b>{reasonNames[reason]}</b>
-          <span className="text-ink-2 text-small">{` · ${user.username}, ${usDate(createdAt)}`}</span>
+          <span className="text-ink-2 text-small">
+            {' · '}
+            <bdi>{user.username}</bdi>, <Moment time={createdAt} />
+          </span>
           {details && (
             <p className="[overflow-wrap:anywhere]" dir="auto">
               {details}
@@ -19,7 +22,9 @@ export function ReportDetails({ reports, reportCount }: Pick<ReportCase, 'report
           )}
         </li>
       ))}
-      {more > 0 && <li className="text-ink-2">{`and ${pluralize(more, 'more report')}`}</li>}
+      {more > 0 && (
+        <li className="text-ink-2">{plural(more, 'and {count} more report', 'and {count} more reports')}</li>
+      )}
     </ul>
   )
 }

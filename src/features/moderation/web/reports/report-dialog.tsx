@@ -3,6 +3,7 @@ import { ApiError } from '#client/api-error.ts'
 import type { ReportTarget } from '#client/report-slot.ts'
 import { type ReportReason, reasonsFor } from '#features/moderation/reason-rules.ts'
 import { moderationLimits, reasonNames } from '#features/moderation/rules.ts'
+import { msg, t, translate } from '#lib/texts.ts'
 import { TextArea } from '#ui/forms/form-controls.tsx'
 import { FormDialog } from '#ui/forms/form-dialog.tsx'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
@@ -10,10 +11,10 @@ import { notify } from '#ui/notice.tsx'
 
 const fields = ['reason', 'details'] as const
 
-const accepted = { title: 'Thank you', text: 'The moderators will look at it.' }
+const accepted = { title: msg('Thank you'), text: msg('The moderators will look at it.') }
 const alreadyDecided = {
-  title: 'Already decided',
-  text: 'The moderators have already decided on this, and nothing has changed since. Contact us if you disagree.',
+  title: msg('Already decided'),
+  text: msg('The moderators have already decided on this, and nothing has changed since. Contact us if you disagree.'),
 }
 
 /**
@@ -34,28 +35,29 @@ export function ReportDialog({
   const reportReasons = reasonsFor({ isPrompt: 'promptId' in target })
   const { errors, isSending, form } = useCheckedForm({
     fields,
-    check: ({ reason }) => (reason === '' ? { reason: 'Choose what is wrong' } : {}),
+    check: ({ reason }) => (reason === '' ? { reason: t('Choose what is wrong') } : {}),
     send: async ({ reason, details }) => {
       try {
         const body = { ...target, reason: reason as ReportReason, ...(details.trim() && { details }) }
         const { state } = await api('POST /api/reports', { body })
-        notify(state === 'open' ? accepted : alreadyDecided)
+        const { title, text } = state === 'open' ? accepted : alreadyDecided
+        notify({ title: translate(title), text: translate(text) })
         onClose()
       } catch (error) {
         if (error instanceof ApiError && error.fields) return error.fields
-        notify({ title: 'The report was not sent', text: (error as Error).message, isFailure: true })
+        notify({ title: t('The report was not sent'), text: (error as Error).message, isFailure: true })
       }
     },
   })
   return (
-    <FormDialog title={heading} onClose={onClose} submitLabel="Send report" isSending={isSending} form={form}>
+    <FormDialog title={heading} onClose={onClose} submitLabel={t('Send report')} isSending={isSending} form={form}>
       <p className="text-ink-2" dir="auto">
         {title}
       </p>
       <fieldset className="grid gap-1" aria-describedby={errors.reason ? 'report-reason-error' : undefined}>
         {/* The error is beside the question, so that the choices don't move when it appears. */}
         <legend className="mb-1 flex flex-wrap gap-x-3 font-semibold">
-          What is wrong with it?
+          {t('What is wrong with it?')}
           {errors.reason && (
             <span id="report-reason-error" className="field-error items-center">
               {errors.reason}
@@ -71,9 +73,9 @@ export function ReportDialog({
       </fieldset>
       <TextArea
         rows={3}
-        label="Details"
+        label={t('Details')}
         name="details"
-        help="What should the moderators know? Optional."
+        help={t('What should the moderators know? Optional.')}
         maxLength={moderationLimits.detailsMax}
         error={errors.details}
       />

@@ -5,7 +5,7 @@ import type { User } from '#features/accounts/contract.ts'
 import { type ReportReason, reportReasons } from '#features/moderation/reason-rules.ts'
 import type { ReportCase } from '#features/moderation/report-contract.ts'
 import { type CaseState, reasonNames, standardReasons } from '#features/moderation/rules.ts'
-import { pluralize } from '#lib/numbers.ts'
+import { type Message, msg, plural, t, translate } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import { SegmentLinks } from '#ui/layout/segment-links.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
@@ -25,11 +25,11 @@ import { isOnlyAboutCategory, subjectOf } from './report-subject.tsx'
 import { type Decision, useDecideReport } from './use-decide-report.ts'
 
 export type ReportSearch = { state?: 'decided'; reason?: ReportReason; cursor?: string }
-const stateLabels: Record<CaseState, string> = {
-  open: 'Open',
-  dismissed: 'Dismissed',
-  removed: 'Removed',
-  banned: 'Banned',
+const stateLabels: Record<CaseState, Message> = {
+  open: msg('Open'),
+  dismissed: msg('Dismissed'),
+  removed: msg('Removed'),
+  banned: msg('Banned'),
 }
 
 /** The queue of reported prompts, comparisons, collections, comments and suggested edits, and the decided cases. */
@@ -50,13 +50,13 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
       ? [
           {
             key: 'd',
-            label: 'Dismiss',
+            label: t('Dismiss'),
             icon: 'check',
             run: () => void decideAndMoveOn(reportCase, { action: 'dismiss' }),
           },
           {
             key: 'r',
-            label: subjectOf(reportCase).remove,
+            label: translate(subjectOf(reportCase).remove),
             icon: 'x',
             run: () => setDialog({ kind: 'remove', reportCase }),
           },
@@ -64,7 +64,7 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
             ? [
                 {
                   key: 'b',
-                  label: subjectOf(reportCase).ban,
+                  label: translate(subjectOf(reportCase).ban),
                   destructive: true,
                   run: () => setDialog({ kind: 'ban', reportCase }),
                 } as RowAction,
@@ -78,7 +78,7 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
             : [
                 {
                   key: 'o',
-                  label: 'Reopen',
+                  label: t('Reopen'),
                   icon: 'rotate-ccw',
                   run: () => void decideAndMoveOn(reportCase, { action: 'reopen' }),
                 } as RowAction,
@@ -91,7 +91,7 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
       : [
           {
             key: 'e',
-            label: 'Edit',
+            label: t('Edit'),
             icon: 'pencil-line',
             run: () => navigate({ to: '/admin/edit-prompt', search: { id: prompt.slug } }),
           },
@@ -117,9 +117,13 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
             onOpen={() => queue.show(item.id)}
             facts={
               <>
-                {subjectOf(item).badge && <span className="badge">{subjectOf(item).badge}</span>}
+                <KindBadge reportCase={item} />
                 <ContentFacts category={item.prompt?.category} username={subjectOf(item).username} />
-                <span>{item.state === 'open' ? pluralize(item.reportCount, 'report') : stateLabels[item.state]}</span>
+                <span>
+                  {item.state === 'open'
+                    ? plural(item.reportCount, '{count} report', '{count} reports')
+                    : translate(stateLabels[item.state])}
+                </span>
                 <Moment time={item.decision?.at ?? item.openedAt} />
               </>
             }
@@ -127,7 +131,10 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
             <ReportDetails {...item} />
             {subjectOf(item).details}
             {item.decision && (
-              <p className="text-ink-2">{`${stateLabels[item.state]} by ${item.decision.user.username}, ${usDate(item.decision.at)}.`}</p>
+              <p className="text-ink-2">
+                {translate(stateLabels[item.state])}{' '}
+                {t('by {username}, {date}.', { username: item.decision.user.username, date: usDate(item.decision.at) })}
+              </p>
             )}
             {item.state === 'open' && item.prompt && isOnlyAboutCategory(item) && (
               <MovePrompt
@@ -146,7 +153,7 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
       </QueueList>
       {dialog?.kind === 'remove' && (
         <RemoveDialog
-          heading={subjectOf(dialog.reportCase).removalHeading}
+          heading={translate(subjectOf(dialog.reportCase).removalHeading)}
           isPrompt={subjectOf(dialog.reportCase).kind === 'prompt'}
           title={subjectOf(dialog.reportCase).title}
           initialReason={standardReasons[dialog.reportCase.reports[0]?.reason ?? 'other']}
@@ -166,8 +173,8 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
 }
 
 const states = [
-  { value: undefined, label: 'Open' },
-  { value: 'decided', label: 'Decided' },
+  { value: undefined, label: msg('Open') },
+  { value: 'decided', label: msg('Decided') },
 ] as const
 
 function Filters({ search }: { search: ReportSearch }) {
@@ -175,10 +182,10 @@ function Filters({ search }: { search: ReportSearch }) {
   const id = useId()
   return (
     <div className="admin-filters mb-5 flex flex-wrap items-center gap-3">
-      <SegmentLinks label="State" name="state" choices={states} current={search.state} />
+      <SegmentLinks label={t('State')} name="state" choices={states} current={search.state} />
       <div className="flex items-center gap-2">
         <label htmlFor={id} className="whitespace-nowrap text-ink-2 text-small">
-          Reason
+          {t('Reason')}
         </label>
         <select
           id={id}
@@ -191,7 +198,7 @@ function Filters({ search }: { search: ReportSearch }) {
         >
           {[undefined, ...reportReasons].map((reason) => (
             <option key={reason ?? 'all'} value={reason ?? ''}>
-              {reason ? reasonNames[reason] : 'All'}
+              {reason ? reasonNames[reason] : t('All')}
             </option>
           ))}
         </select>
@@ -202,6 +209,11 @@ function Filters({ search }: { search: ReportSearch }) {
 
 /** Says why a page of the list is empty. */
 function emptyText({ state, reason }: ReportSearch): string {
-  if (reason) return state ? 'No decided reports with this reason.' : 'No open reports with this reason.'
-  return state ? 'Nothing has been decided yet.' : 'No open reports. You’re all caught up.'
+  if (reason) return state ? t('No decided reports with this reason.') : t('No open reports with this reason.')
+  return state ? t('Nothing has been decided yet.') : t('No open reports. You’re all caught up.')
+}
+
+function KindBadge({ reportCase }: { reportCase: ReportCase }) {
+  const { badge } = subjectOf(reportCase)
+  return badge && <span className="badge">{translate(badge)}</span>
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ReportCase } from '#features/moderation/report-contract.ts'
 import type { CaseKind } from '#features/moderation/rules.ts'
+import { type Message, msg, t } from '#lib/texts.ts'
 import { CommentDetails, commentTitle } from '../comment-details.tsx'
 import { WhyRemoved } from '../why-removed.tsx'
 import { ChangeRequestText } from './change-request-text.tsx'
@@ -11,10 +12,10 @@ import { FullPromptText } from './full-prompt-text.tsx'
 type Content<Kind extends CaseKind> = NonNullable<ReportCase[Kind]>
 /** How the queue shows a kind of reported content. `badge` isn't set for prompts, the usual kind. */
 type Appearance<Kind extends CaseKind> = {
-  badge?: string
-  remove: string
-  removalHeading: string
-  ban: string
+  badge?: Message
+  remove: Message
+  removalHeading: Message
+  ban: Message
   title: (content: Content<Kind>, reportCase: ReportCase) => string
   details: (content: Content<Kind>) => ReactNode
 }
@@ -22,49 +23,49 @@ type Appearance<Kind extends CaseKind> = {
 /** The kinds in the order in which a case is searched for them, since a case about a comparison has its prompt too. */
 const appearances: { [Kind in CaseKind]: Appearance<Kind> } = {
   comment: {
-    badge: 'Comment',
-    remove: 'Remove',
-    removalHeading: 'Remove this comment',
-    ban: 'Ban the author',
+    badge: msg('Comment'),
+    remove: msg('Remove'),
+    removalHeading: msg('Remove this comment'),
+    ban: msg('Ban the author'),
     title: commentTitle,
     details: (comment) => <CommentDetails comment={comment} />,
   },
   comparison: {
-    badge: 'Comparison',
-    remove: 'Take down',
-    removalHeading: 'Take this comparison down',
-    ban: 'Ban the owner',
-    title: ({ name }, { prompt }) => prompt?.title ?? name ?? 'A comparison',
+    badge: msg('Comparison'),
+    remove: msg('Take down'),
+    removalHeading: msg('Take this comparison down'),
+    ban: msg('Ban the owner'),
+    title: ({ name }, { prompt }) => prompt?.title ?? name ?? t('A comparison'),
     details: (comparison) => <ComparisonText comparison={comparison} />,
   },
   collection: {
-    badge: 'Collection',
-    remove: 'Remove',
-    removalHeading: 'Remove this collection',
-    ban: 'Ban the owner',
+    badge: msg('Collection'),
+    remove: msg('Remove'),
+    removalHeading: msg('Remove this collection'),
+    ban: msg('Ban the owner'),
     title: ({ title }) => title,
     details: (collection) => <CollectionText collection={collection} />,
   },
   changeRequest: {
-    badge: 'Suggested edit',
-    remove: 'Remove',
-    removalHeading: 'Remove this suggested edit',
-    ban: 'Ban the author',
+    badge: msg('Suggested edit'),
+    remove: msg('Remove'),
+    removalHeading: msg('Remove this suggested edit'),
+    ban: msg('Ban the author'),
     title: ({ title }) => title,
     details: (changeRequest) => <ChangeRequestText changeRequest={changeRequest} />,
   },
   profile: {
-    badge: 'Profile',
-    remove: 'Remove',
-    removalHeading: 'Remove this profile',
-    ban: 'Ban the member',
-    title: ({ user }) => `The page of ${user.username}`,
+    badge: msg('Profile'),
+    remove: msg('Remove'),
+    removalHeading: msg('Remove this profile'),
+    ban: msg('Ban the member'),
+    title: ({ user }) => t('The page of {username}', { username: user.username }),
     details: (profile) => <ProfileText profile={profile} />,
   },
   prompt: {
-    remove: 'Remove',
-    removalHeading: 'Remove this prompt',
-    ban: 'Ban the author',
+    remove: msg('Remove'),
+    removalHeading: msg('Remove this prompt'),
+    ban: msg('Ban the author'),
     title: ({ title }) => title,
     details: (prompt) => <FullPromptText prompt={prompt} />,
   },
@@ -83,7 +84,7 @@ export function subjectOf(reportCase: ReportCase): Subject {
     const subject = describe(kind, reportCase)
     if (subject) return subject
   }
-  throw new Error('A case of reports is about nothing.')
+  throw new Error(t('A case of reports is about nothing.'))
 }
 
 function describe<Kind extends CaseKind>(kind: Kind, reportCase: ReportCase): Subject | null {
@@ -125,7 +126,7 @@ function ProfileText({ profile }: { profile: NonNullable<ReportCase['profile']> 
       ))}
       <p>
         <Link to="/user/$username" params={{ username: user.username }} className="link">
-          Open the page
+          {t('Open the page')}
         </Link>
       </p>
     </div>
@@ -151,7 +152,7 @@ function CollectionText({ collection }: { collection: ReportedCollection }) {
       </ol>
       <p>
         <Link to="/collection/$slug" params={{ slug }} className="link">
-          Open the collection
+          {t('Open the collection')}
         </Link>
       </p>
     </div>

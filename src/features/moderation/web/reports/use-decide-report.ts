@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Input } from '#client/endpoints.ts'
 import type { ReportCase } from '#features/moderation/report-contract.ts'
+import { msg, t, translate } from '#lib/texts.ts'
 import { type Refusal, useAdminRequest } from '../use-admin-request.ts'
 import { subjectOf } from './report-subject.tsx'
 
@@ -9,10 +10,10 @@ export type Decision = Input<'POST /api/admin/reports/{id}'>['body']
 type LastDecision = { message: string; canUndo: boolean; id: string; movedFrom?: { id: string; category: string } }
 
 const labels = {
-  dismiss: 'Dismissed:',
-  remove: 'Removed:',
-  ban: 'Banned, and removed:',
-  reopen: 'Reopened:',
+  dismiss: msg('Dismissed: “{title}”'),
+  remove: msg('Removed: “{title}”'),
+  ban: msg('Banned, and removed: “{title}”'),
+  reopen: msg('Reopened: “{title}”'),
 } as const
 
 /**
@@ -23,11 +24,11 @@ export function useDecideReport() {
   const request = useAdminRequest()
   const [lastDecision, setLastDecision] = useState<LastDecision | null>(null)
   const send = ({ id }: { id: string }, body: Decision) =>
-    request((api) => api('POST /api/admin/reports/{id}', { params: { id }, body }), 'The decision was not saved')
+    request((api) => api('POST /api/admin/reports/{id}', { params: { id }, body }), t('The decision was not saved'))
   const sendCategory = (promptId: string, category: string) =>
     request(
       (api) => api('PATCH /api/admin/prompts/{id}', { params: { id: promptId }, body: { category } }),
-      'The prompt was not moved',
+      t('The prompt was not moved'),
     )
   return {
     lastDecision,
@@ -38,7 +39,7 @@ export function useDecideReport() {
       if (!refusal)
         setLastDecision({
           id: reportCase.id,
-          message: `Moved to ${category.name}: “${prompt.title}”`,
+          message: t('Moved to {name}: “{title}”', { name: category.name, title: prompt.title }),
           canUndo: true,
           movedFrom: { id: prompt.id, category: prompt.category.slug },
         })
@@ -50,7 +51,7 @@ export function useDecideReport() {
       if (!refusal)
         setLastDecision({
           id: reportCase.id,
-          message: `${labels[action]} “${subjectOf(reportCase).title}”`,
+          message: translate(labels[action], { title: subjectOf(reportCase).title }),
           canUndo: action === 'dismiss' || action === 'remove',
         })
       return refusal
@@ -60,7 +61,7 @@ export function useDecideReport() {
       const { movedFrom } = lastDecision
       const refusal = movedFrom ? await sendCategory(movedFrom.id, movedFrom.category) : null
       if (!refusal && !(await send(lastDecision, { action: 'reopen' })))
-        setLastDecision({ ...lastDecision, message: 'Undone. The case is open again.', canUndo: false })
+        setLastDecision({ ...lastDecision, message: t('Undone. The case is open again.'), canUndo: false })
     },
   }
 }

@@ -1,4 +1,5 @@
 import { useSession } from '#features/accounts/web/session-store.ts'
+import { t } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 
 /**
@@ -18,12 +19,12 @@ export function VisitorReportLink({
   if (user) return null
   return (
     <a
-      href={`/contact?subject=${encodeURIComponent(`Report: ${path}`)}`}
+      href={`/contact?subject=${encodeURIComponent(t('Report: {path}', { path }))}`}
       className={isInMenu ? 'btn' : 'link justify-self-start text-small'}
       rel="nofollow"
     >
       {isInMenu && <Icon name="shield" className="icon-sm" />}
-      Report {what}
+      {t('Report {what}', { what })}
     </a>
   )
 }
