@@ -51,11 +51,14 @@ export async function exportGroup(
   const group = await getGroup(db, member, slug)
   if (group.role !== 'approver' && !(group.role !== null && hasRole(member, 'admin')))
     throw new AppError('forbidden', t('Only approvers of this group, and admins who are in it, may export it.'))
+  // At least what they take as JSON, where short values of lists have a line each.
   const { rows } = await sql<{ id: string; bytes: number }>`
-    select p.id, (
+    select p.id, ((
       select sum(octet_length(to_json(v.content)::text) + octet_length(to_json(v.description)::text)
-        + octet_length(v.files::text) + octet_length(v.variables::text) + 3000)
-      from prompt_versions v where v.prompt_id = p.id and ${isOfGroup})::float8 as bytes
+        + octet_length(v.files::text) + 3 * octet_length(v.variables::text) + 3000)
+      from prompt_versions v where v.prompt_id = p.id and ${isOfGroup}) + coalesce((
+      select sum(2 * octet_length(c.filled::text) + 2 * octet_length(c.checks::text) + 1000)
+      from test_cases c where c.prompt_id = p.id and c.status = 'accepted'), 0))::float8 as bytes
     from prompts p where ${isInFile(group.id, member)} order by p.id limit ${limits.prompts + 1}`.execute(db)
   const bytes = rows.reduce((sum, row) => sum + row.bytes, 0)
   if (rows.length > limits.prompts || bytes > limits.textBytes)

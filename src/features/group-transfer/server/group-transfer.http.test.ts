@@ -297,6 +297,20 @@ describe('a group', () => {
     expect(resultsOf(await importFile(other.slug, file, { as: 'admin', on: site }))).toEqual(['same'])
   })
 
+  it('refuses only the prompt whose labels would be too many', async () => {
+    const target = await addEmpty()
+    await importFile(target.slug, await fileOf(prompt))
+    const labels = (start: string) =>
+      Array.from({ length: 6 }, (_, index) => ({ label: `${start}${index}`, version: 1 }))
+    expect(resultsOf(await importFile(target.slug, await fileOf({ ...prompt, labels: labels('a') })))).toEqual([
+      'changed',
+    ])
+    const file = await fileOf({ ...prompt, labels: labels('b') }, { ...prompt, key: newId() })
+    expect(resultsOf(await importFile(target.slug, file))).toEqual(['refused', 'new'])
+    const [stored] = await promptsIn(target.slug, 'newAdmin', emptySite)
+    expect(stored).toMatchObject({ labels: labels('a') })
+  })
+
   it('is imported in parts, each of which says where the next one begins', async () => {
     const target = await addEmpty()
     const many = Array.from({ length: 3 }, (_, index) => ({

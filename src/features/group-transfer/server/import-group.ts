@@ -13,7 +13,7 @@ import { storeLabel } from '#features/labels/server/store-label.ts'
 import { insertCase } from '#features/prompt-tests/server/add-case.ts'
 import { refuseBrokenChecks } from '#features/prompt-tests/server/run-checks.ts'
 import type { OnLabelMoved } from '#features/writing/server/move-label.ts'
-import { t } from '#lib/texts.ts'
+import { plural, t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import type { Platform } from '#platform/api.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
@@ -100,10 +100,10 @@ function notApprover(): AppError {
 /** Returns the settings of a group as people read them. */
 function settingsOf({ description, needsApproval, reviewDays, protectedLabels }: Omit<GroupHead, 'format' | 'name'>) {
   return [
-    { name: 'Description', inFile: description },
-    { name: 'Approval', inFile: needsApproval ? 'needed' : 'not needed' },
-    { name: 'Review', inFile: `after ${reviewDays} days` },
-    { name: 'Protected labels', inFile: protectedLabels.toSorted().join(', ') },
+    { name: t('Description'), inFile: description },
+    { name: t('Approval'), inFile: needsApproval ? t('needed') : t('not needed') },
+    { name: t('Review'), inFile: plural(reviewDays, 'after {count} day', 'after {count} days') },
+    { name: t('Protected labels'), inFile: protectedLabels.toSorted().join(', ') },
   ]
 }
 
@@ -140,7 +140,9 @@ async function importOne(
   if ('problem' in read) return row('refused', [read.problem])
   const categoryId = ids.get(read.prompt.category)
   if (categoryId === undefined)
-    return row('refused', [`There is no category “${read.prompt.category}” here. An admin can create it.`])
+    return row('refused', [
+      t('There is no category “{category}” here. An admin can create it.', { category: read.prompt.category }),
+    ])
   try {
     for (const { checks } of read.prompt.tests) await refuseBrokenChecks(checks)
     const valid = { ...read, categoryId }
@@ -149,10 +151,12 @@ async function importOne(
       const known = await findKnown(tx, groupId, read.prompt.key)
       if (!known) {
         if (!isPreview) await insertNew(tx, context, admin, groupId, valid)
-        return row('new', read.prompt.retired ? ['It is out of use.'] : [])
+        return row('new', read.prompt.retired ? [t('It is out of use.')] : [])
       }
       if (!['shared', 'published', 'draft'].includes(known.status))
-        return row('refused', ['It was deleted or removed here, so it stays that way. Restore it first.'])
+        return row('refused', [
+          t('It was deleted or removed here, or waits for a moderator. That has to be decided first.'),
+        ])
       if (!isPreview) await lockPromptOrThrow(tx, admin, known.id)
       const plan = await planChange(tx, known.id, valid)
       if (plan.notes.length === 0) return row('same', [])
@@ -160,7 +164,8 @@ async function importOne(
       return row('changed', plan.notes)
     })
   } catch (error) {
-    if (!(error instanceof AppError && error.code === 'validation_failed')) throw error
+    // What doesn't fit, or would be one label too many, concerns this prompt alone.
+    if (!(error instanceof AppError && ['validation_failed', 'conflict'].includes(error.code))) throw error
     return row('refused', [error.message])
   }
 }

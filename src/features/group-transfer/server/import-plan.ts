@@ -5,14 +5,19 @@ import { versionDigest } from '#features/catalogue/server/prompt-versions.ts'
 import { type StoredPrompt, storedColumns } from '#features/catalogue/server/stored/stored-prompt.ts'
 import { testLimits } from '#features/prompt-tests/rules.ts'
 import { readAcceptedCases } from '#features/prompt-tests/server/case-queries.ts'
-import { pluralize } from '#lib/numbers.ts'
+import { msg, plural, t, translate } from '#lib/texts.ts'
 import { columnsOf, type Db } from '#platform/database/db.ts'
 import type { FilePrompt, FileVersion } from '../group-file-rules.ts'
 import { placesOfVersions } from '../rules.ts'
 
 /** The fields of prompts that an import compares, besides the versions. */
 const comparedFields = ['tags', 'models', 'licence', 'skill'] as const
-const fieldNames = { tags: 'the tags', models: 'the models', licence: 'the license', skill: 'whether it is a skill' }
+const fieldChanges = {
+  tags: msg('Changes the tags.'),
+  models: msg('Changes the models.'),
+  licence: msg('Changes the license.'),
+  skill: msg('Changes whether it is a skill.'),
+}
 
 /** What an import does with a prompt of the file that is in the group already. */
 export type ImportPlan = {
@@ -69,12 +74,21 @@ export async function planChange(
   })
   const { tests, left } = await testsToAdd(db, id, prompt.tests)
   const notes = [
-    ...(versions.length > 0 ? [`Adds ${pluralize(versions.length, 'version')}.`] : []),
-    ...fields.map((name) => `Changes ${fieldNames[name]}.`),
-    ...(change.categoryId ? [`Changes the category to ${prompt.category}.`] : []),
-    ...labels.map(({ label }) => `Moves the label ${label}.`),
-    ...(tests.length > 0 ? [`Adds ${pluralize(tests.length, 'test')}.`] : []),
-    ...(left > 0 ? [`Leaves out ${pluralize(left, 'test')}: a prompt has at most ${testLimits.casesMax}.`] : []),
+    ...(versions.length > 0 ? [plural(versions.length, 'Adds {count} version.', 'Adds {count} versions.')] : []),
+    ...fields.map((name) => translate(fieldChanges[name])),
+    ...(change.categoryId ? [t('Changes the category to {category}.', { category: prompt.category })] : []),
+    ...labels.map(({ label }) => t('Moves the label {label}.', { label })),
+    ...(tests.length > 0 ? [plural(tests.length, 'Adds {count} test.', 'Adds {count} tests.')] : []),
+    ...(left > 0
+      ? [
+          plural(
+            left,
+            'Leaves out {count} test: a prompt has at most {max}.',
+            'Leaves out {count} tests: a prompt has at most {max}.',
+            { max: testLimits.casesMax },
+          ),
+        ]
+      : []),
   ]
   return { before, change, versions, labels, tests, notes }
 }

@@ -15,7 +15,6 @@ const taskMs = 60_000
 const program = fileURLToPath(new URL('./group-file-process.ts', import.meta.url))
 const work = createWorkProcess<Uint8Array, HashedFile>({ program, tasksPerProcess: 20, taskMs })
 const enqueue = createBoundedQueue({ concurrency: 1, waitingMax, refusal: tooManyError })
-const unreadMessage = 'This file couldn’t be read: it may be too complicated.'
 
 /**
  * Reads a group's file in a separate process, because a large one takes longer than other requests may wait. Throws
@@ -26,7 +25,8 @@ export async function readUploadedGroup(
 ): Promise<Exclude<HashedFile, { problem: string }>> {
   const read = await enqueue(async () => work(await readAtMost(body, limits.bytes, tooLargeError))).catch((error) => {
     if (error instanceof AppError) throw error
-    throw new AppError('validation_failed', unreadMessage, { fields: { file: unreadMessage }, cause: error })
+    const message = t('This file couldn’t be read: it may be too complicated.')
+    throw new AppError('validation_failed', message, { fields: { file: message }, cause: error })
   })
   if ('problem' in read) throw invalidField('file', read.problem)
   return read
