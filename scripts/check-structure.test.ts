@@ -345,14 +345,14 @@ describe('the rules of scripts/check-structure.ts', () => {
     ['a template text', '<p dir="auto">{`Why: ${reason}`}</p>'],
     ['a label behind an isolated text', '<p dir="auto"><bdi>{name}</bdi> wrote {reason}</p>'],
   ])('an element with the direction of its text doesn’t begin with ours: %s', (_what, code) => {
-    const file = 'src/features/votes/web/vote-note.tsx'
+    const file = 'src/server/pages/vote-note.tsx'
     expect(messages({ [file]: `export const note = ${code}` })).toEqual([messageWith('first letter')])
   })
 
   it('an element with the direction of its text may begin with a number, an icon or a field', () => {
     const text = '<p dir="auto"><Icon name="x" /> 1. “{reason}” by us</p>'
     const field = '<p>Why: <input dir="auto" /> <bdi>{reason}</bdi></p>'
-    expect(messages({ 'src/ui/note.tsx': `export const notes = [${text}, ${field}]` })).toEqual([])
+    expect(messages({ 'src/server/pages/note.tsx': `export const notes = [${text}, ${field}]` })).toEqual([])
   })
 
   it.each([
