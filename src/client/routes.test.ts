@@ -129,7 +129,9 @@ describe('every public route with a fixed path', () => {
 })
 
 it('robots.txt excludes every route for members, except those below public pages: add it to write-robots.ts', () => {
-  const disallowedPrefixes = [...writeRobots('', [{ prefix: '' }]).matchAll(/^Disallow: (.*)$/gm)].map(([, path = '']) => path)
+  const disallowedPrefixes = [...writeRobots('', [{ prefix: '' }]).matchAll(/^Disallow: (.*)$/gm)].map(
+    ([, path = '']) => path,
+  )
   const allowed = routes.filter(
     ({ path, isPublic }) => !isPublic && !disallowedPrefixes.some((prefix) => `${path}/`.startsWith(prefix)),
   )

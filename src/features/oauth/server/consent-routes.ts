@@ -1,6 +1,6 @@
-import { t } from '#lib/texts.ts'
 import type { Context } from 'hono'
 import { hasRecentLogin, requireRecentLogin } from '#features/accounts/server/require-recent-login.ts'
+import { t } from '#lib/texts.ts'
 import { confirmationRequired, type Member, secondFactorRequired } from '#platform/actor.ts'
 import { type Api, type ApiEnv, createApi } from '#platform/api.ts'
 import { asAppError } from '#platform/as-app-error.ts'

@@ -1,7 +1,7 @@
-import { t } from '#lib/texts.ts'
 import { createHmac, createPrivateKey } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import Provider, { errors, type KoaContextWithOIDC } from 'oidc-provider'
+import { t } from '#lib/texts.ts'
 import type { LimitRule } from '#platform/limits.ts'
 import { networkOf } from '#platform/limits.ts'
 import { redirectKind } from '../client-rules.ts'
