@@ -1,7 +1,7 @@
 /** The languages of the interface. Their texts are in `src/languages/TAG.po`; docs/languages.md says how to add one. */
 export const languages = [
   { tag: 'en', name: 'English', offer: 'Read in English', isComplete: true },
-  { tag: 'de', name: 'Deutsch', offer: 'Auf Deutsch lesen', isComplete: false },
+  { tag: 'de', name: 'Deutsch', offer: 'Auf Deutsch lesen', isComplete: true },
   { tag: 'es', name: 'Español', offer: 'Leer en español', isComplete: false },
   { tag: 'fr', name: 'Français', offer: 'Lire en français', isComplete: false },
   { tag: 'pt-BR', name: 'Português (Brasil)', offer: 'Ler em português', isComplete: false },
