@@ -71,7 +71,7 @@ function Fields({ prompt, onBack, onOpen, onCopied }: Omit<Props, 'segments'>) {
           {prompt.title}
         </h2>
         <button type="button" className="btn btn-bare" onClick={onOpen}>
-          {t('Open')}
+          {t('Open', { context: 'verb' })}
         </button>
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only handles keys that bubble up from its fields. */}
