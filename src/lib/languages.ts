@@ -2,8 +2,8 @@
 export const languages = [
   { tag: 'en', name: 'English', offer: 'Read in English', isComplete: true },
   { tag: 'de', name: 'Deutsch', offer: 'Auf Deutsch lesen', isComplete: true },
-  { tag: 'es', name: 'Español', offer: 'Leer en español', isComplete: false },
-  { tag: 'fr', name: 'Français', offer: 'Lire en français', isComplete: false },
+  { tag: 'es', name: 'Español', offer: 'Leer en español', isComplete: true },
+  { tag: 'fr', name: 'Français', offer: 'Lire en français', isComplete: true },
   { tag: 'pt-BR', name: 'Português (Brasil)', offer: 'Ler em português', isComplete: false },
   { tag: 'ja', name: '日本語', offer: '日本語で読む', isComplete: true },
   { tag: 'zh-CN', name: '简体中文', offer: '阅读中文版', isComplete: true },
