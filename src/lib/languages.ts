@@ -4,11 +4,11 @@ export const languages = [
   { tag: 'de', name: 'Deutsch', offer: 'Auf Deutsch lesen', isComplete: true },
   { tag: 'es', name: 'Español', offer: 'Leer en español', isComplete: true },
   { tag: 'fr', name: 'Français', offer: 'Lire en français', isComplete: true },
-  { tag: 'pt-BR', name: 'Português (Brasil)', offer: 'Ler em português', isComplete: false },
+  { tag: 'pt-BR', name: 'Português (Brasil)', offer: 'Ler em português', isComplete: true },
   { tag: 'ja', name: '日本語', offer: '日本語で読む', isComplete: true },
   { tag: 'zh-CN', name: '简体中文', offer: '阅读中文版', isComplete: true },
   { tag: 'ar', name: 'العربية', offer: 'اقرأ بالعربية', isComplete: false },
-  { tag: 'tr', name: 'Türkçe', offer: 'Türkçe oku', isComplete: false },
+  { tag: 'tr', name: 'Türkçe', offer: 'Türkçe oku', isComplete: true },
   { tag: 'hi', name: 'हिन्दी', offer: 'हिंदी में पढ़ें', isComplete: false },
 ] as const
 
