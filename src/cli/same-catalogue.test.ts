@@ -64,8 +64,8 @@ async function fillCatalogue(testSite: TestSite) {
 }
 
 /**
- * Reads the catalogue as a visitor sees it. Leaves out what an import changes: each prompt's version, and its user and
- * credit, which `by` (the author's name) replaces.
+ * Reads the catalogue as a visitor sees it. Leaves out what an import changes: each prompt's version, with the sections that
+ * may have entries, and its user and credit, which `by` (the author's name) replaces.
  */
 async function readCatalogue(testSite: TestSite): Promise<Map<string, unknown>> {
   const prompts = new Map<string, unknown>()
@@ -76,7 +76,13 @@ async function readCatalogue(testSite: TestSite): Promise<Map<string, unknown>> 
       await testSite.request(`/api/prompts/newest?limit=100${query}`)
     ).body
     for (const { slug } of page.items) {
-      const { user, credit, version, ...prompt }: Prompt = (await testSite.request(`/api/prompts/${slug}`)).body
+      const {
+        user,
+        credit,
+        version,
+        sections: _,
+        ...prompt
+      }: Prompt = (await testSite.request(`/api/prompts/${slug}`)).body
       expect(version).toBeGreaterThan(0)
       prompts.set(slug, { ...prompt, by: credit ?? user.username })
     }

@@ -7,9 +7,9 @@ export const languages = [
   { tag: 'pt-BR', name: 'Português (Brasil)', offer: 'Ler em português', isComplete: true },
   { tag: 'ja', name: '日本語', offer: '日本語で読む', isComplete: true },
   { tag: 'zh-CN', name: '简体中文', offer: '阅读中文版', isComplete: true },
-  { tag: 'ar', name: 'العربية', offer: 'اقرأ بالعربية', isComplete: false },
+  { tag: 'ar', name: 'العربية', offer: 'اقرأ بالعربية', isComplete: true },
   { tag: 'tr', name: 'Türkçe', offer: 'Türkçe oku', isComplete: true },
-  { tag: 'hi', name: 'हिन्दी', offer: 'हिंदी में पढ़ें', isComplete: false },
+  { tag: 'hi', name: 'हिन्दी', offer: 'हिंदी में पढ़ें', isComplete: true },
 ] as const
 
 export type LanguageTag = (typeof languages)[number]['tag']
