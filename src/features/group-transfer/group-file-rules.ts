@@ -58,7 +58,8 @@ export function writtenOf({ tags, models, licence, skill }: FilePrompt, version:
 export type ReadPrompt = { file: string; title: string } & ({ prompt: FilePrompt } | { problem: string })
 export type GroupFile = { head: GroupHead; prompts: ReadPrompt[] }
 
-const headName = 'group.json'
+/** The file that describes the group itself. */
+export const headName = 'group.json'
 const promptName = /^prompts\/[^/\\]+\.json$/
 
 /**

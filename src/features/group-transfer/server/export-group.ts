@@ -18,6 +18,7 @@ import {
   type FilePrompt,
   type FileVersion,
   type GroupHead,
+  headName,
   promptFileName,
   withoutRepeats,
 } from '../group-file-rules.ts'
@@ -88,7 +89,7 @@ async function* filesOf(
   head: GroupHead,
   { groupId, ids, now }: { groupId: string; ids: string[]; now: Date },
 ): AsyncGenerator<ZipFile> {
-  yield { name: 'group.json', bytes: jsonBytes(head), modifiedAt: now }
+  yield { name: headName, bytes: jsonBytes(head), modifiedAt: now }
   for (const id of ids) {
     const found = await readPrompt(db, member, groupId, id)
     if (found) yield { name: promptFileName(found.slug), bytes: jsonBytes(found.prompt), modifiedAt: found.updatedAt }
