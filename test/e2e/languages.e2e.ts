@@ -33,7 +33,7 @@ const test = base.extend<object, { site: Product }>({
 })
 
 /** Public pages that aren't in the sitemap. */
-const otherPages = ['/search?q=kitchen', '/auth', '/auth/forgot', '/prompt/cover-letter-writer/versions']
+const otherPages = ['/search?q=kitchen', '/auth', '/auth/forgot', '/prompt/cover-letter-writer/history']
 const memberPages = [
   '/settings',
   '/my-prompts',
