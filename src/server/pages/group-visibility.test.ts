@@ -183,7 +183,10 @@ beforeAll(async () => {
     mustShow: ({ showsGroups = [] }) => showsGroups,
   })
 })
-afterAll(() => testSite?.close())
+afterAll(() => {
+  check?.forgetTexts()
+  return testSite?.close()
+})
 
 describe('a prompt of a group doesn’t appear to others, and appears to its members where its row says so', () => {
   it.each(Object.entries(endpointTable))('in the responses of %s', async (name, row) => {
