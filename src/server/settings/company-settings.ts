@@ -53,8 +53,8 @@ export const companySettings = {
     .meta(
       about(
         'The languages of the interface, such as `en,de`. The first is the default: the addresses of its pages have no',
-        `prefix, while those of other languages begin with \`/de\` and the like. Available: ${languageTags}. Unset: all`,
-        'complete languages, with English or `SITE_LANGUAGE` as the default.',
+        `prefix, while those of other languages begin with \`/de\` and the like. Available: ${languageTags}. Unset:`,
+        'English alone.',
       ),
     ),
   SITE_DIR: z
@@ -199,9 +199,6 @@ function findIssuerProblem(issuer: string, settings: CompanySettings): string | 
 }
 
 /** The languages of the interface, the default one first. */
-export function interfaceLanguages({ LANGUAGES, SITE_LANGUAGE }: CompanySettings): LanguageTag[] {
-  if (LANGUAGES) return LANGUAGES
-  const complete = languages.filter(({ isComplete }) => isComplete).map(({ tag }) => tag)
-  const first = complete.find((tag) => tag === SITE_LANGUAGE)
-  return first ? [first, ...complete.filter((tag) => tag !== first)] : complete
+export function interfaceLanguages({ LANGUAGES }: Pick<CompanySettings, 'LANGUAGES'>): LanguageTag[] {
+  return LANGUAGES ?? ['en']
 }
