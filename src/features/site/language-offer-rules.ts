@@ -1,4 +1,5 @@
 import { type LanguageTag, languages } from '#lib/languages.ts'
+import { findPreferred } from '#lib/preferred-language.ts'
 
 type Offer = { tag: LanguageTag; prefix: string; text: string }
 
@@ -15,16 +16,9 @@ export function findLanguageOffer(
     const known = languages.find((one) => one.tag === tag)
     return known && (known.isComplete || tag === current) ? [{ tag, prefix, text: known.offer }] : []
   })
-  for (const wish of preferred) {
-    const found =
-      complete.find(({ tag }) => tag === wish) ?? complete.find(({ tag }) => writingOf(tag) === writingOf(wish))
-    if (found) return found.tag === current ? null : found
-  }
-  return null
-}
-
-/** The language and script of a tag: those who read `pt` read `pt-BR`, but not all who read `zh-TW` read `zh-CN`. */
-function writingOf(tag: string): string {
-  const { language, script } = new Intl.Locale(tag).maximize()
-  return `${language}-${script}`
+  const preferredTag = findPreferred(
+    preferred,
+    complete.map(({ tag }) => tag),
+  )
+  return complete.find(({ tag }) => tag === preferredTag && tag !== current) ?? null
 }

@@ -38,6 +38,7 @@ describe('the preferred language', () => {
     expect(preferredLanguage('de')).toBe('de')
     expect(preferredLanguage('fr, en;q=0.5, de;q=0.7')).toBe('de')
     expect(preferredLanguage('zh-TW,zh;q=0.9')).toBe('zh-CN')
+    expect(preferredLanguage('*,en-US@posix,de-AT;q=0.5')).toBe('de')
     expect(preferredLanguage('de;q=0, en')).toBe('en')
   })
 

@@ -1,4 +1,3 @@
-import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler, Next } from 'hono'
 import { contract } from '#contract'
 import { mcpPath } from '#features/mcp/rules.ts'
@@ -6,7 +5,7 @@ import type { AnswerCache, Computed } from '#platform/answer-cache.ts'
 import type { ApiEnv } from '#platform/api.ts'
 import { runningLanguage } from '#platform/languages.ts'
 import { contentOf } from '../pages/page-content.ts'
-import { inProcess } from './client-address.ts'
+import { inProcess, isInProcess } from './client-address.ts'
 import { isVisitorRead, safeMethods } from './visitor-reads.ts'
 
 /**
@@ -52,7 +51,7 @@ export function answerVisitors(cache: AnswerCache): MiddlewareHandler<ApiEnv> {
     const key = c.req.method === 'GET' && isVisitorRead(c) ? answerKey(address) : null
     if (key === null) return next()
     // Pages are rendered in this process, and may show numbers of votes and copies that are a minute old.
-    const isPage = (c.env as Partial<HttpBindings> | undefined)?.incoming === undefined
+    const isPage = isInProcess(c)
     let isOwn = false
     const answer = await cache.findOrMake(key, isPage ? 'recent' : 'current', async () => {
       isOwn = true

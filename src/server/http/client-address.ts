@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
 import { StartError } from '../start/start-error.ts'
 
 /** Stands for the address of a request that has no connection, such as one that page rendering makes. */
@@ -11,6 +13,11 @@ export const inProcess = 'unknown'
  */
 export function peerOf(incoming: { socket: { remoteAddress?: string } } | undefined): string {
   return incoming ? (incoming.socket.remoteAddress ?? 'disconnected') : inProcess
+}
+
+/** Whether a request has no connection: pages make such requests while they are rendered. */
+export function isInProcess(c: Context): boolean {
+  return (c.env as Partial<HttpBindings> | undefined)?.incoming === undefined
 }
 
 /**

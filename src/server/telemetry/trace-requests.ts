@@ -1,8 +1,8 @@
-import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import type { ApiEnv } from '#platform/api.ts'
 import { type Traced, traced } from '#platform/traced.ts'
+import { isInProcess } from '../http/client-address.ts'
 
 /**
  * Publishes a span for each request that the app receives. The span contains the pattern of the route, but never the
@@ -13,7 +13,7 @@ export const traceRequests: MiddlewareHandler<ApiEnv> = (c, next) =>
     () => ({
       name: c.req.method,
       // Rendering a page calls the app within this process, without a connection.
-      kind: (c.env as Partial<HttpBindings> | undefined)?.incoming ? 'server' : 'internal',
+      kind: isInProcess(c) ? 'internal' : 'server',
       attributes: { 'http.request.method': c.req.method },
     }),
     async (span) => {

@@ -71,7 +71,7 @@ export async function createWebhook(
       .values({ ...row, paused: null, failingSince: null, sendingUntil: null })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await recordChange(tx, member, stored, 'webhook.create')
+    await recordChange(tx, member, { action: 'webhook.create', webhook: stored })
     return { webhook: toWebhook(stored), secret: secretText(secret) }
   })
 }
@@ -85,8 +85,7 @@ function requireGroupEvents(events: WebhookEvent[]): void {
 async function recordChange(
   tx: Tx,
   member: Member,
-  { id, site, groupId }: StoredWebhook,
-  action: string,
+  { action, webhook: { id, site, groupId } }: { action: string; webhook: StoredWebhook },
 ): Promise<void> {
   const target = groupId === null ? undefined : ({ kind: 'group', id: groupId } as const)
   if (site || target) await recordAuditEntry(tx, member, { action, target, details: { webhook: id } })
@@ -128,7 +127,7 @@ export function renewSecret(context: WebhookContext, actor: Actor, id: string): 
 export function deleteWebhook(context: WebhookContext, actor: Actor, id: string): Promise<void> {
   return act(context, actor, id, async (tx, webhook, member) => {
     await tx.deleteFrom('webhooks').where('id', '=', id).execute()
-    await recordChange(tx, member, webhook, 'webhook.delete')
+    await recordChange(tx, member, { action: 'webhook.delete', webhook })
   })
 }
 
