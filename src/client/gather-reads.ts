@@ -1,0 +1,85 @@
+import type { Transport } from './send.ts'
+
+/**
+ * For how long no other read must have come, in ms, and how long a read waits at most for others. A page's sections ask
+ * when their code has loaded, and while one request is running, later reads wait for it.
+ */
+const quietMs = 30
+const waitMaxMs = 150
+/** How many reads come with one answer, and how many characters their addresses may have altogether. */
+const readsMax = 20
+const charactersMax = 4000
+
+type Read = { path: string; init: RequestInit; settle: (response: Response | Promise<Response>) => void }
+type Answers = Record<string, { status: number; body: unknown }>
+
+/**
+ * Wraps the transport of a member's browser. Reads that it sends at about the same time become one request,
+ * `GET /api/user?with=…`, because a page asks for a dozen small things once it knows who reads it. `stop` ends that:
+ * later, a slow answer would hold up what a page needs first.
+ */
+export function gatherReads(transport: Transport): { send: Transport; stop: () => void } {
+  let waiting: Read[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let sendAt = 0
+  let isRunning = false
+  let isStopped = false
+
+  function sendSoon() {
+    clearTimeout(timer)
+    if (isRunning) return
+    timer = setTimeout(sendWaiting, Math.min(quietMs, sendAt - Date.now()))
+  }
+
+  async function sendWaiting() {
+    clearTimeout(timer)
+    const reads = waiting
+    waiting = []
+    isRunning = true
+    if (reads.length > 1) await sendTogether(transport, reads)
+    else for (const read of reads) read.settle(transport(read.path, read.init))
+    isRunning = false
+    if (waiting.length > 0) sendSoon()
+  }
+
+  return {
+    send(path, init) {
+      if (isStopped || init.method !== 'GET' || isAboutUser(path)) return transport(path, init)
+      const { promise, resolve } = Promise.withResolvers<Response>()
+      const characters = waiting.reduce((sum, read) => sum + read.path.length, path.length)
+      if (waiting.length === readsMax || characters > charactersMax) void sendWaiting()
+      if (waiting.length === 0) sendAt = Date.now() + waitMaxMs
+      waiting.push({ path, init, settle: resolve })
+      sendSoon()
+      return promise
+    },
+    stop() {
+      isStopped = true
+      void sendWaiting()
+    },
+  }
+}
+
+const isAboutUser = (path: string) => path.split('?')[0] === '/api/user'
+
+async function sendTogether(transport: Transport, reads: Read[]): Promise<void> {
+  const query = new URLSearchParams({ with: reads.map(({ path }) => path).join(',') })
+  try {
+    // Without a signal: who no longer waits for one of the answers doesn't end the others.
+    const response = await transport(`/api/user?${query}`, { ...reads[0]?.init, signal: undefined })
+    if (response.status === 400) throw new Error('One of the reads can’t come with the others.')
+    const text = await response.text()
+    const answers: Answers | null = response.ok ? JSON.parse(text).answers : null
+    for (const { path, settle } of reads) {
+      const { status, headers } = response
+      const answer = answers?.[path]
+      settle(
+        answer
+          ? new Response(JSON.stringify(answer.body), { status: answer.status })
+          : new Response(text, { status, headers }),
+      )
+    }
+  } catch {
+    for (const { path, init, settle } of reads) settle(transport(path, init))
+  }
+}
