@@ -1,11 +1,12 @@
 import type { Transport } from './send.ts'
 
 /**
- * For how long no other read must have come, in ms, and how long a read waits at most for others. A page's sections ask
- * when their code has loaded, and while one request is running, later reads wait for it.
+ * For how long no other read must have come, in ms, and how long a read waits at most for others. Both double with each
+ * request, because what a page asks first is what its reader sees first. While a request is running, reads wait for it.
  */
-const quietMs = 30
-const waitMaxMs = 150
+const quietMs = 40
+const waitMaxMs = 120
+const doublingsMax = 4
 /** How many reads come with one answer, and how many characters their addresses may have altogether. */
 const readsMax = 20
 const charactersMax = 4000
@@ -22,13 +23,14 @@ export function gatherReads(transport: Transport): { send: Transport; stop: () =
   let waiting: Read[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let sendAt = 0
+  let doublings = 0
   let isRunning = false
   let isStopped = false
 
   function sendSoon() {
     clearTimeout(timer)
     if (isRunning) return
-    timer = setTimeout(sendWaiting, Math.min(quietMs, sendAt - Date.now()))
+    timer = setTimeout(sendWaiting, Math.min(quietMs * 2 ** doublings, sendAt - Date.now()))
   }
 
   async function sendWaiting() {
@@ -36,6 +38,7 @@ export function gatherReads(transport: Transport): { send: Transport; stop: () =
     const reads = waiting
     waiting = []
     isRunning = true
+    doublings = Math.min(doublings + 1, doublingsMax)
     if (reads.length > 1) await sendTogether(transport, reads)
     else for (const read of reads) read.settle(transport(read.path, read.init))
     isRunning = false
@@ -48,7 +51,7 @@ export function gatherReads(transport: Transport): { send: Transport; stop: () =
       const { promise, resolve } = Promise.withResolvers<Response>()
       const characters = waiting.reduce((sum, read) => sum + read.path.length, path.length)
       if (waiting.length === readsMax || characters > charactersMax) void sendWaiting()
-      if (waiting.length === 0) sendAt = Date.now() + waitMaxMs
+      if (waiting.length === 0) sendAt = Date.now() + waitMaxMs * 2 ** doublings
       waiting.push({ path, init, settle: resolve })
       sendSoon()
       return promise

@@ -194,7 +194,10 @@ export function createApp(options: AppOptions): Api {
 
   if (options.checksLinks) scheduleLinkChecks(accounts)
 
-  app.route('/', accountsRoutes(accounts, (c, addresses) => answerReads(app, c, addresses)))
+  app.route(
+    '/',
+    accountsRoutes(accounts, (c, addresses) => answerReads(app, c, addresses)),
+  )
   app.route('/', secondFactorRoutes(accounts))
   app.route('/', passkeysRoutes(accounts))
   app.route('/', connectionsRoutes({ ...accounts, oauth: oauthOf(options), claims: claimHooks(options), log }))

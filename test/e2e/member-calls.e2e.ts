@@ -33,7 +33,7 @@ async function callsOf({ page, member }: Reader, path: string): Promise<string[]
 async function expectFewCalls(reader: Reader, slug: string): Promise<void> {
   const paths = [
     ...['/', '/prompts', '/prompts/newest', '/category/creative?sort=newest', '/search?q=shop', `/prompt/${slug}`],
-    ...['/favorites', '/notifications', '/settings', `/user/${reader.member.username}`, '/my-prompts', '/following'],
+    ...['/favorites', '/notifications', '/settings', `/user/${reader.member.username}`],
   ]
   const calls: Record<string, string[]> = {}
   for (const path of paths) calls[path] = await callsOf(reader, path)

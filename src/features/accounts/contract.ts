@@ -13,7 +13,7 @@ import {
   Time,
 } from '#lib/http-contract.ts'
 import { languages } from '#lib/languages.ts'
-import { accountLimits as limits, accountMessages as messages, companionsMax, usernamePattern } from './rules.ts'
+import { companionsMax, accountLimits as limits, accountMessages as messages, usernamePattern } from './rules.ts'
 
 /** A language of the interface. A site may have only some of them; it writes in its default language instead. */
 export const Language = z.enum(languages.map(({ tag }) => tag))
