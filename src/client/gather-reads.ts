@@ -66,21 +66,20 @@ export function gatherReads(transport: Transport): { send: Transport; stop: () =
 const isAboutUser = (path: string) => path.split('?')[0] === '/api/user'
 
 async function sendTogether(transport: Transport, reads: Read[]): Promise<void> {
-  const query = new URLSearchParams({ with: reads.map(({ path }) => path).join(',') })
+  // Only what would end the value is encoded, which leaves the address short and readable.
+  const addresses = reads.map(({ path }) => path.replace(/[%&#+]/g, encodeURIComponent)).join(',')
   try {
     // Without a signal: who no longer waits for one of the answers doesn't end the others.
-    const response = await transport(`/api/user?${query}`, { ...reads[0]?.init, signal: undefined })
+    const response = await transport(`/api/user?with=${addresses}`, { ...reads[0]?.init, signal: undefined })
     if (response.status === 400) throw new Error('One of the reads can’t come with the others.')
     const text = await response.text()
-    const answers: Answers | null = response.ok ? JSON.parse(text).answers : null
-    for (const { path, settle } of reads) {
-      const { status, headers } = response
+    const answers: Answers | undefined = response.ok ? JSON.parse(text).answers : undefined
+    for (const { path, init, settle } of reads) {
+      const { ok, status, headers } = response
       const answer = answers?.[path]
-      settle(
-        answer
-          ? new Response(JSON.stringify(answer.body), { status: answer.status })
-          : new Response(text, { status, headers }),
-      )
+      if (answer) settle(new Response(JSON.stringify(answer.body), { status: answer.status }))
+      // A process of an older version brings no answers.
+      else settle(ok ? transport(path, init) : new Response(text, { status, headers }))
     }
   } catch {
     for (const { path, init, settle } of reads) settle(transport(path, init))
