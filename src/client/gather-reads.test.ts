@@ -56,12 +56,14 @@ describe('reads that a member’s page sends at the same time', () => {
     const { send } = gatherReads(transport)
     const reads = [
       send('/api/favorites', get),
-      send('/api/user?_t=1', get),
+      ...['/api/user?_t=1', '/api/home', '/api/user/export'].map((path) => send(path, get)),
       send('/api/votes', { ...get, method: 'POST' }),
     ]
     await vi.runAllTimersAsync()
     await Promise.all(reads)
-    expect(sent.toSorted()).toEqual(['/api/favorites', '/api/user?_t=1', '/api/votes'])
+    expect(sent.toSorted()).toEqual([
+      ...['/api/favorites', '/api/home', '/api/user/export', '/api/user?_t=1', '/api/votes'],
+    ])
   })
 
   it('all fail if nobody is signed in any more', async () => {
@@ -96,6 +98,16 @@ describe('reads that a member’s page sends at the same time', () => {
     await vi.runAllTimersAsync()
     await Promise.all(reads)
     expect(sent).toHaveLength(2)
+  })
+
+  it('aren’t sent any more once the member has signed out', async () => {
+    const { sent, transport } = createServer(echo)
+    const { send, signOut } = gatherReads(transport)
+    const reads = [send('/api/favorites', get), send('/api/follows', get)]
+    signOut()
+    expect((await Promise.all(reads)).map(({ status }) => status)).toEqual([401, 401])
+    await vi.runAllTimersAsync()
+    expect(sent).toEqual([])
   })
 
   it('aren’t gathered after the reader has opened another page', async () => {

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#lib/http-contract.ts'
 import type { Transport } from './send.ts'
 
 /**
@@ -17,9 +18,10 @@ type Answers = Record<string, { status: number; body: unknown }>
 /**
  * Wraps the transport of a member's browser. Reads that it sends at about the same time become one request,
  * `GET /api/user?with=…`, because a page asks for a dozen small things once it knows who reads it. `stop` ends that:
- * later, a slow answer would hold up what a page needs first.
+ * later, a slow answer would hold up what a page needs first. `signOut` also answers the reads that wait, without asking
+ * the server, because nobody is signed in any more.
  */
-export function gatherReads(transport: Transport): { send: Transport; stop: () => void } {
+export function gatherReads(transport: Transport): { send: Transport; stop: () => void; signOut: () => void } {
   let waiting: Read[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let sendAt = 0
@@ -47,7 +49,7 @@ export function gatherReads(transport: Transport): { send: Transport; stop: () =
 
   return {
     send(path, init) {
-      if (isStopped || init.method !== 'GET' || isAboutUser(path)) return transport(path, init)
+      if (isStopped || init.method !== 'GET' || aloneIfRead.test(path)) return transport(path, init)
       const { promise, resolve } = Promise.withResolvers<Response>()
       const characters = waiting.reduce((sum, read) => sum + read.path.length, path.length)
       if (waiting.length === readsMax || characters > charactersMax) void sendWaiting()
@@ -60,10 +62,19 @@ export function gatherReads(transport: Transport): { send: Transport; stop: () =
       isStopped = true
       void sendWaiting()
     },
+    signOut() {
+      isStopped = true
+      clearTimeout(timer)
+      for (const { settle } of waiting) settle(new Response(signedOut, { status: 401 }))
+      waiting = []
+    },
   }
 }
 
-const isAboutUser = (path: string) => path.split('?')[0] === '/api/user'
+/** Who is signed in, what the next click may need, and what is downloaded. */
+const aloneIfRead = /^\/api\/(?:user|home|footer)(?:\?|$)|\/export(?:\?|$)/
+
+const signedOut = JSON.stringify({ error: 'Signed out.', code: 'authentication_required' satisfies ErrorCode })
 
 async function sendTogether(transport: Transport, reads: Read[]): Promise<void> {
   // Only what would end the value is encoded, which leaves the address short and readable.

@@ -24,7 +24,7 @@ let context: { api: Api; queryClient: QueryClient } | undefined
 let isAtSignIn = () => false
 /** Whether the page is still the one that the server sent to everybody, which asks for all of a member's own at once. */
 let isFirstPage = true
-let stopGathering = () => {}
+let gathering: ReturnType<typeof gatherReads> | undefined
 let refreshedAt = 0
 /** Increases whenever the session begins, is refreshed or ends. The response to an earlier request is then ignored. */
 let epoch = 0
@@ -41,7 +41,7 @@ export function startLifecycle(router: AnyRouter): void {
   router.subscribe('onBeforeLoad', ({ fromLocation, pathChanged }) => {
     if (!fromLocation || !pathChanged) return
     isFirstPage = false
-    stopGathering()
+    gathering?.stop()
   })
   router.subscribe('onResolved', () => refreshIfOlder(userMaxAge.anywhereMs))
   window.addEventListener('online', () => {
@@ -75,9 +75,8 @@ function setSignedIn(user: User): void {
 function gatherOnce(): void {
   isFirstPage = false
   wrapBrowserTransport((direct) => {
-    const { send, stop } = gatherReads(direct)
-    stopGathering = stop
-    return send
+    gathering = gatherReads(direct)
+    return gathering.send
   })
 }
 
@@ -88,6 +87,7 @@ export function endSession({ byLogout = false } = {}): void {
   pendingRefresh = undefined
   writeStored('hasAttemptedLogin', null)
   writeStored('isLoggedIn', null)
+  gathering?.signOut()
   setSession({ state: 'signedOut', user: null, byLogout })
   if (wasSignedIn && context) clearMemberData(context.queryClient, wasSignedIn)
   leaveClosedSite({ leadsBack: !byLogout })
