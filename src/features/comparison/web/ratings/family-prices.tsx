@@ -48,13 +48,13 @@ export function FamilyPrices({ models }: { models: Model[] }) {
  * The classes of a cell with a number. Every page loads these classes anyway, while another style sheet would exceed
  * the page's size budget.
  */
-const numberCell = 'w-24 py-1 text-end'
+const numberCell = 'w-20 py-1 text-end sm:w-24'
 
 /** Lists the families with their chats and the prices of their models. */
 function FamilyTable({ models }: { models: Model[] }) {
   return (
     <>
-      <table className="w-full text-start tabular-nums">
+      <table className="w-full tabular-nums">
         <thead className="text-ink-2 text-small">
           <tr>
             <th scope="col" className="py-1">
