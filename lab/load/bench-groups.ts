@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { aggregateFilterCounts } from '#features/catalogue/server/filter-counts.ts'
 import { type Db, inTransaction } from '#platform/database/db.ts'
 import type { OpenDatabase } from '#server/database/database.ts'
 import { measureApi, type RequestTimes } from './bench-api.ts'
@@ -37,6 +38,7 @@ export async function benchGroups(server: OpenDatabase, size: number, sources: P
     prepare: addGroups,
   })
   try {
+    await aggregateFilterCounts(db)
     const [inGroups, inNone] = await signInMany(db, await addMembersOfGroups(db))
     const extraPaths = [
       '/api/prompts?sort=proved',

@@ -34,23 +34,34 @@ export function isSharedIn({ groupIds }: GroupReader): RawBuilder<boolean> {
   return sql`(p.status = 'shared' and p.group_ids && ${groupIds}::uuid[])`
 }
 
-/** SQL for the prompts (as `p`) of the list of one group: those shared with it, and its published ones. */
+/**
+ * SQL for the rows (as `p`) of the lists of a reader's groups, with the columns of prompts that lists and filters use, apart
+ * from what everybody's list has. A prompt of several of the groups has several rows.
+ */
+function rowsOf({ groupIds, isOne }: GroupReader): RawBuilder<unknown> {
+  const isListed = isOne ? sql`(t.shared or not ${isUnderTakedown('t.user_id')})` : sql`t.shared`
+  return sql`(select t.*, t.prompt_id as id from group_prompts t
+    where t.group_id = any (${groupIds}::uuid[]) and ${isListed}) p`
+}
+
+/** Tells whether the rows of the lists of groups have what a filter is about. Editors choose only published prompts. */
+function isAboutRows({ featured, pick }: PromptFilter): boolean {
+  return featured === undefined && pick === undefined
+}
+
+/** SQL for the prompts (as `p`) of the list of one group, for a filter that its rows don't have. */
 function isOfGroup({ groupIds }: GroupReader): RawBuilder<boolean> {
   return sql`(p.id in (select t.prompt_id from group_prompts t where t.group_id = any (${groupIds}::uuid[]))
     and (p.status = 'shared' or not ${isUnderTakedown('p.user_id')}))`
 }
 
-/** SQL for all prompts (as `p`) that the list of a reader's groups has, apart from what everybody's list has. */
-export function isListedFor(reader: GroupReader): RawBuilder<boolean> {
-  return reader.isOne ? isOfGroup(reader) : isSharedIn(reader)
-}
-
 /** A part of a list, and which of its prompts to read: up to `limit` after the position `start`. */
 export type PartToRead = ListPart & { start: Position | null; limit: number }
 
-/** The sort keys that the rows of group_prompts have. */
-const storedKeys: Partial<Record<PromptOrder, RawBuilder<unknown>>> = {
+/** The sort keys of the rows of group_prompts (as `t`), which have an index for each. */
+const storedKeys: Record<PromptOrder, RawBuilder<unknown>> = {
   newest: sql`t.published_at`,
+  recent: sql`t.updated_at`,
   popular: sql`t.copies`,
   'highest-rated': sql`t.rating`,
   trending: sql`t.trending`,
@@ -64,31 +75,64 @@ const storedKeys: Partial<Record<PromptOrder, RawBuilder<unknown>>> = {
  */
 export function groupList(reader: GroupReader, part: PartToRead): RawBuilder<unknown> | null {
   const { order, condition, start, limit } = part
-  const { featured, ...filter } = part.filter
-  // Editors feature only published prompts, and these are in everybody's list.
-  if (featured && !reader.isOne) return null
+  const filter = filterFor(reader, part.filter)
+  if (!filter) return null
   const { key, type } = orderKeys[order]
-  const storedKey = storedKeys[order]
-  const conditions = conditionsOf(reader.isOne ? part.filter : filter)
-  if (storedKey && conditions.length === 0) {
-    const after = start ? sql`and (${storedKey}, t.prompt_id) < (${start.key}::${type}, ${start.id}::uuid)` : sql``
-    return sql`
-      select distinct best.prompt_id as id, best.key from unnest(${reader.groupIds}::uuid[]) as each (id)
-      cross join lateral (
-        select t.prompt_id, ${storedKey} as key from group_prompts t
-        where t.group_id = each.id ${condition ? sql`and ${condition('t')}` : sql``} ${after}
-        order by ${storedKey} desc, t.prompt_id desc limit ${limit}
-      ) best order by best.key desc, best.prompt_id desc limit ${limit}`
-  }
-  const where = [isListedFor(reader), ...conditions, ...(condition ? [condition('p')] : [])]
+  const conditions = conditionsOf(filter)
+  if (conditions.length === 0) return firstOfEach(reader, part, condition?.('t'))
+  const where = [...conditions, ...(condition ? [condition('p')] : [])]
+  if (!isAboutRows(filter)) where.push(isOfGroup(reader))
   if (start) where.push(sql<boolean>`(${key}, p.id) < (${start.key}::${type}, ${start.id}::uuid)`)
   return sql`
-    select p.id, ${key} as key from prompts p where ${sql.join(where, sql` and `)}
-    order by ${key} desc, p.id desc limit ${limit}`
+    select distinct p.id, ${key} as key from ${isAboutRows(filter) ? rowsOf(reader) : sql`prompts p`}
+    where ${sql.join(where, sql` and `)} order by key desc, id desc limit ${limit}`
 }
 
-/** Returns SQL for what to count of a list of the reader's groups, after FROM. */
-export function countedInGroups(reader: GroupReader, filter: PromptFilter): RawBuilder<unknown> {
-  if (filter.featured && !reader.isOne) return sql`prompts p where false`
-  return sql`prompts p where ${sql.join([isListedFor(reader), ...conditionsOf(filter)], sql` and `)}`
+/**
+ * Returns SQL for the first prompts of the reader's groups in an order, as rows (id, key). `condition`: on the rows of
+ * group_prompts (as `t`), which are read in this order until enough meet it.
+ */
+export function firstOfEach(
+  { groupIds }: GroupReader,
+  { order, start, limit }: Pick<PartToRead, 'order' | 'start' | 'limit'>,
+  condition: RawBuilder<boolean> = sql`true`,
+): RawBuilder<unknown> {
+  const key = storedKeys[order]
+  const after = start
+    ? sql`and (${key}, t.prompt_id) < (${start.key}::${orderKeys[order].type}, ${start.id}::uuid)`
+    : sql``
+  return sql`
+    select distinct best.prompt_id as id, best.key from unnest(${groupIds}::uuid[]) as each (id)
+    cross join lateral (
+      select t.prompt_id, ${key} as key from group_prompts t
+      where t.group_id = each.id and ${condition} ${after}
+      order by ${key} desc, t.prompt_id desc limit ${limit}
+    ) best order by best.key desc, best.prompt_id desc limit ${limit}`
+}
+
+/** Returns the filter of a part without what all prompts of groups meet, or null if none can meet it. */
+function filterFor({ isOne }: GroupReader, { featured, ...filter }: PromptFilter): PromptFilter | null {
+  if (isOne) return { featured, ...filter }
+  // Editors feature only published prompts, and these are in everybody's list.
+  return featured ? null : filter
+}
+
+/**
+ * Returns SQL for what to count of a list of the reader's groups (as `p`, each prompt once), after FROM. `max`: how many
+ * are read. `columns`: what is read of them.
+ */
+export function countedInGroups(
+  reader: GroupReader,
+  filter: PromptFilter,
+  max: number,
+  columns: RawBuilder<unknown> = sql`p.id`,
+): RawBuilder<unknown> {
+  const meant = filterFor(reader, filter)
+  if (!meant) return sql`prompts p where false`
+  const conditions = conditionsOf(meant)
+  if (!isAboutRows(meant)) return sql`prompts p where ${sql.join([isOfGroup(reader), ...conditions], sql` and `)}`
+  const where = sql.join([sql`true`, ...conditions], sql` and `)
+  // A prompt has at most one row for each group.
+  return sql`(select distinct ${columns} from (
+    select p.* from ${rowsOf(reader)} where ${where} limit ${max * reader.groupIds.length}) p) p`
 }
