@@ -25,7 +25,7 @@ export async function countFilters(
 ): Promise<FilterCounts> {
   const counted = reader?.isOne ? [] : [publicCounts(scope)]
   if (reader) {
-    const source = countedInGroups(reader, scope, readMax, sql`p.id, p.filters`)
+    const source = countedInGroups(reader, scope, readMax, sql`p.prompt_id, p.filters`)
     counted.push(sql`select p.filters, count(*) as prompts from (${countedOf(source)}) p group by p.filters`)
   }
   return countAmong(

@@ -6,7 +6,7 @@ import type { Db } from '#platform/database/db.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Position } from '#platform/paging.ts'
 import { conditionsOf, type PromptFilter } from './prompt-conditions.ts'
-import { type ListPart, orderKeys, type PromptOrder } from './prompt-orders.ts'
+import { type ListPart, orderKeys } from './prompt-orders.ts'
 import { isUnderTakedown } from './prompt-visibility.ts'
 
 /**
@@ -34,79 +34,58 @@ export function isSharedIn({ groupIds }: GroupReader): RawBuilder<boolean> {
   return sql`(p.status = 'shared' and p.group_ids && ${groupIds}::uuid[])`
 }
 
-/**
- * SQL for the rows (as `p`) of the lists of a reader's groups, with the columns of prompts that lists and filters use, apart
- * from what everybody's list has. A prompt of several of the groups has several rows.
- */
-function rowsOf({ groupIds, isOne }: GroupReader): RawBuilder<unknown> {
-  const isListed = isOne ? sql`(t.shared or not ${isUnderTakedown('t.user_id')})` : sql`t.shared`
-  return sql`(select t.*, t.prompt_id as id from group_prompts t
-    where t.group_id = any (${groupIds}::uuid[]) and ${isListed}) p`
-}
-
 /** Tells whether the rows of the lists of groups have what a filter is about. Editors choose only published prompts. */
 function isAboutRows({ featured, pick }: PromptFilter): boolean {
   return featured === undefined && pick === undefined
 }
 
-/** SQL for the prompts (as `p`) of the list of one group, for a filter that its rows don't have. */
-function isOfGroup({ groupIds }: GroupReader): RawBuilder<boolean> {
-  return sql`(p.id in (select t.prompt_id from group_prompts t where t.group_id = any (${groupIds}::uuid[]))
+/** SQL for the prompts (as `p`) of the lists of a reader's groups, for a filter that their rows don't have. */
+function isListedFor(reader: GroupReader): RawBuilder<boolean> {
+  if (!reader.isOne) return isSharedIn(reader)
+  return sql`(p.id in (select t.prompt_id from group_prompts t where t.group_id = any (${reader.groupIds}::uuid[]))
     and (p.status = 'shared' or not ${isUnderTakedown('p.user_id')}))`
 }
+
+/** SQL for the rows of group_prompts (as `p`) of prompts that the members of the group read. */
+const isReadable = sql<boolean>`(p.shared or not ${isUnderTakedown('p.user_id')})`
 
 /** A part of a list, and which of its prompts to read: up to `limit` after the position `start`. */
 export type PartToRead = ListPart & { start: Position | null; limit: number }
 
-/** The sort keys of the rows of group_prompts (as `t`), which have an index for each. */
-const storedKeys: Record<PromptOrder, RawBuilder<unknown>> = {
-  newest: sql`t.published_at`,
-  recent: sql`t.updated_at`,
-  popular: sql`t.copies`,
-  'highest-rated': sql`t.rating`,
-  trending: sql`t.trending`,
-  proved: sql`t.proved_at`,
-}
-
 /**
- * Returns SQL for the next prompts of the reader's groups in a part of a list, as rows (id, key). Unless a filter
- * applies, it reads as many rows of each group as the page has, however many prompts the groups have. Some rows may be of
+ * Returns SQL for the next prompts of the reader's groups in a part of a list, as rows (id, key). Some rows may be of
  * published prompts. Returns null if no prompt of a group can be in this part.
  */
 export function groupList(reader: GroupReader, part: PartToRead): RawBuilder<unknown> | null {
   const { order, condition, start, limit } = part
   const filter = filterFor(reader, part.filter)
   if (!filter) return null
+  const where = [...conditionsOf(filter), ...(condition ? [condition('p')] : [])]
+  if (isAboutRows(filter)) return firstOfEach(reader, part, where)
   const { key, type } = orderKeys[order]
-  const conditions = conditionsOf(filter)
-  if (conditions.length === 0) return firstOfEach(reader, part, condition?.('t'))
-  const where = [...conditions, ...(condition ? [condition('p')] : [])]
-  if (!isAboutRows(filter)) where.push(isOfGroup(reader))
   if (start) where.push(sql<boolean>`(${key}, p.id) < (${start.key}::${type}, ${start.id}::uuid)`)
   return sql`
-    select distinct p.id, ${key} as key from ${isAboutRows(filter) ? rowsOf(reader) : sql`prompts p`}
-    where ${sql.join(where, sql` and `)} order by key desc, id desc limit ${limit}`
+    select p.id, ${key} as key from prompts p where ${sql.join([isListedFor(reader), ...where], sql` and `)}
+    order by ${key} desc, p.id desc limit ${limit}`
 }
 
 /**
- * Returns SQL for the first prompts of the reader's groups in an order, as rows (id, key). `condition`: on the rows of
- * group_prompts (as `t`), which are read in this order until enough meet it.
+ * Returns SQL for the first prompts of the reader's groups in an order, as rows (id, key). `conditions`: on the rows of
+ * group_prompts (as `p`, with prompt_id), of which each group's are read in this order until enough meet them.
  */
 export function firstOfEach(
   { groupIds }: GroupReader,
   { order, start, limit }: Pick<PartToRead, 'order' | 'start' | 'limit'>,
-  condition: RawBuilder<boolean> = sql`true`,
+  conditions: RawBuilder<boolean>[] = [],
 ): RawBuilder<unknown> {
-  const key = storedKeys[order]
-  const after = start
-    ? sql`and (${key}, t.prompt_id) < (${start.key}::${orderKeys[order].type}, ${start.id}::uuid)`
-    : sql``
+  const { key, type } = orderKeys[order]
+  const where = [sql`p.group_id = each.id`, isReadable, ...conditions]
+  if (start) where.push(sql`(${key}, p.prompt_id) < (${start.key}::${type}, ${start.id}::uuid)`)
   return sql`
     select distinct best.prompt_id as id, best.key from unnest(${groupIds}::uuid[]) as each (id)
     cross join lateral (
-      select t.prompt_id, ${key} as key from group_prompts t
-      where t.group_id = each.id and ${condition} ${after}
-      order by ${key} desc, t.prompt_id desc limit ${limit}
+      select p.prompt_id, ${key} as key from group_prompts p where ${sql.join(where, sql` and `)}
+      order by ${key} desc, p.prompt_id desc limit ${limit}
     ) best order by best.key desc, best.prompt_id desc limit ${limit}`
 }
 
@@ -125,14 +104,15 @@ export function countedInGroups(
   reader: GroupReader,
   filter: PromptFilter,
   max: number,
-  columns: RawBuilder<unknown> = sql`p.id`,
+  columns: RawBuilder<unknown> = sql`p.prompt_id`,
 ): RawBuilder<unknown> {
   const meant = filterFor(reader, filter)
   if (!meant) return sql`prompts p where false`
   const conditions = conditionsOf(meant)
-  if (!isAboutRows(meant)) return sql`prompts p where ${sql.join([isOfGroup(reader), ...conditions], sql` and `)}`
-  const where = sql.join([sql`true`, ...conditions], sql` and `)
+  if (!isAboutRows(meant)) return sql`prompts p where ${sql.join([isListedFor(reader), ...conditions], sql` and `)}`
+  const isListed = reader.isOne ? isReadable : sql`p.shared`
+  const where = sql.join([sql`p.group_id = any (${reader.groupIds}::uuid[])`, isListed, ...conditions], sql` and `)
   // A prompt has at most one row for each group.
   return sql`(select distinct ${columns} from (
-    select p.* from ${rowsOf(reader)} where ${where} limit ${max * reader.groupIds.length}) p) p`
+    select p.* from group_prompts p where ${where} limit ${max * reader.groupIds.length}) p) p`
 }

@@ -295,9 +295,9 @@ async function readOrderedRows(
       : [sql<boolean>`p.id = any(${uuidArray(ranked.map(({ id }) => id))})`]
   const places = sources.map((source, place) => {
     // As a subquery, the condition is checked for one row after the other.
-    const isFound = sql<boolean>`(select ${source} from prompts p where p.id = t.prompt_id)`
+    const isFound = sql<boolean>`(select ${source} from (select p.prompt_id) t join prompts p on p.id = t.prompt_id)`
     return place > 0 && reader
-      ? sql`(${firstOfEach(reader, { order, start, limit: limit + 1 }, isFound)})`
+      ? sql`(${firstOfEach(reader, { order, start, limit: limit + 1 }, [isFound])})`
       : sql`(
           select p.id, ${key} as key from prompts p where ${source} ${after} order by ${key} desc, p.id desc limit ${limit + 1}
         )`
