@@ -1,5 +1,5 @@
 import type { SkillFile } from '#features/catalogue/contract.ts'
-import { isSkillFilePath, skillFilesError } from '#features/catalogue/skill-file-rules.ts'
+import { isSkillFilePath, skillFilesError } from '#features/catalogue/skill-rules.ts'
 import { pictureLimits } from '#features/examples/rules.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import { t } from '#lib/texts.ts'

@@ -1,5 +1,5 @@
 import { useAddress } from '#client/use-address.ts'
-import { installCommand } from '#features/catalogue/skill-command-rules.ts'
+import { installCommand } from '#features/catalogue/skill-rules.ts'
 import type { SkillCost } from '#features/skills/contract.ts'
 import { marketplacePath, skillLimits } from '#features/skills/rules.ts'
 import { formatNumber } from '#lib/numbers.ts'

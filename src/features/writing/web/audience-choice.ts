@@ -3,7 +3,8 @@ import { audienceLimits } from '#features/catalogue/rules.ts'
 import type { OwnGroup } from '#features/groups/contract.ts'
 import { t } from '#lib/texts.ts'
 
-const kinds = ['everybody', 'groups', 'self'] as const
+/** Whom a prompt can be for, as the form offers it. */
+export const kinds = ['everybody', 'groups', 'self'] as const
 
 /** Who is to see a prompt: everybody, the groups with these slugs, or its author alone. */
 export type AudienceChoice = { who: (typeof kinds)[number]; groups: string[] }
