@@ -111,9 +111,9 @@ const actions = {
   async approve() {
     const prompt = await succeed({ as: 'writer', path: '/api/prompts', json: written({ status: 'draft' }) })
     const to = { status: 'shared', group: 'legal' }
-    const asked = await succeed({ as: 'writer', path: `/api/prompts/${prompt.id}/approvals`, json: to })
-    const json = { revision: asked.revision, version: asked.prompt.version }
-    const decision: Sent = { as: 'approver', path: `/api/approvals/${asked.id}/approve`, json }
+    const request = await succeed({ as: 'writer', path: `/api/prompts/${prompt.id}/approvals`, json: to })
+    const json = { revision: request.revision, version: request.prompt.version }
+    const decision: Sent = { as: 'approver', path: `/api/approvals/${request.id}/approve`, json }
     await send(decision, momentOf('approve'))
     const halves = await findHalves()
     expect([halves, (await succeed(decision)).state]).toEqual([[], 'approved'])
@@ -179,4 +179,4 @@ const actions = {
 it(`a server that is killed at any moment leaves nothing of a group half done, and a repetition completes it (seed ${seed})`, async () => {
   for (let round = 0; round < rounds; round++) await Object.values(actions)[round % 3]?.()
   expect(await findDrifts(testSite.db)).toEqual([])
-}, 600_000)
+})
