@@ -1,3 +1,4 @@
+import { aggregateFilterCounts } from '#features/catalogue/server/filter-counts.ts'
 import type { OpenDatabase } from '#server/database/database.ts'
 import { measureApi, type RequestTimes } from './bench-api.ts'
 import { fillDatabase } from './bench-scale.ts'
@@ -21,6 +22,7 @@ export async function benchGroups(server: OpenDatabase, size: number, sources: P
     prepare: addGroups,
   })
   try {
+    await aggregateFilterCounts(db)
     const [inGroups, inNone] = await signInMany(db, await addMembersOfGroups(db))
     const extraPaths = [
       '/api/prompts?sort=proved',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { aggregateFilterCounts } from '#features/catalogue/server/filter-counts.ts'
 import { languages } from '#lib/languages.ts'
 import { type Db, openPool } from '#platform/database/db.ts'
 import { createApp } from '#server/app.ts'
@@ -62,6 +63,7 @@ export async function benchScale(
     const options = { sources, groupsOf, languageOf, prepare: addGroups }
     for (const size of sizes) databases.push(await fillDatabase(server, `scale_${size}`, size, options))
     const dbs = databases.map(({ db }) => db)
+    for (const db of dbs) await aggregateFilterCounts(db)
     const homes = onlySearch ? null : await measureHomes(dbs)
     const asVisitor = await measureApi(
       dbs.map((db) => ({ db })),

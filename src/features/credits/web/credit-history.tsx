@@ -91,7 +91,9 @@ function Row({ entry, highestBalance }: { entry: HistoryLine; highestBalance: nu
             ', replacing the {count} credits you had left',
           )}
       </td>
-      <td className={`r font-semibold ${amount > 0 ? 'text-good' : ''}`}>{formatSigned(amount)}</td>
+      <td className={`r font-semibold ${amount > 0 ? 'text-good' : ''}`}>
+        <bdi dir="ltr">{formatSigned(amount)}</bdi>
+      </td>
       <td className="r text-ink-2 text-small">
         {formatNumber(balanceAfter)}
         <span className="sm:hidden"> {t('left')}</span>
