@@ -21,6 +21,7 @@ const modules = /^(#lib\/texts\.ts|#ui\/rich\.ts|\.\.?\/(?:\w+\/)*(?:texts|rich)
 const functions: Record<string, { at: number; isPlural: boolean }> = {
   t: { at: 0, isPlural: false },
   msg: { at: 0, isPlural: false },
+  storedText: { at: 0, isPlural: false },
   rich: { at: 0, isPlural: false },
   plural: { at: 1, isPlural: true },
   richPlural: { at: 1, isPlural: true },

@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Language } from '#lib/language.ts'
-import { pluralize } from '#lib/numbers.ts'
+import { currentLanguage } from '#lib/language.ts'
+import { directionOf } from '#lib/languages.ts'
+import { plural, t } from '#lib/texts.ts'
 import { type ContentKey, everything } from '#platform/database/content-changes.ts'
 import { findDatabaseProblem } from '#platform/database/database-problem.ts'
 import { filePolicy } from '#platform/file-policy.ts'
@@ -173,7 +175,7 @@ export function createPages({
   const withHeaders = (page: RenderedPage) => ({ ...page, headers: { ...headers, ...page.headers } })
 
   function unavailable(address: string): RenderedPage {
-    return withHeaders(unavailablePage({ address, siteName, styleSheet }))
+    return withHeaders(inLanguageOf(address, () => unavailablePage({ address, siteName, styleSheet })))
   }
 
   /** Returns a stale page or, after a moment, the page that refuses the request. */
@@ -196,11 +198,18 @@ export function createPages({
     render(address: string, network: string | null = null, signal?: AbortSignal): Promise<CachedPage> {
       const cache = cacheOf(address)
       const msToWait = network === null ? 0 : renders.msToWait(network)
+<<<<<<< HEAD
       if (msToWait > 0) return staleOrRefusal(address, tooManyPages(msToWait), signal)
+=======
+      if (msToWait > 0)
+        return Promise.resolve(
+          cache.stale(address) ?? preparePage(withHeaders(inLanguageOf(address, () => tooManyPages(msToWait))), 0),
+        )
+>>>>>>> main
       const start = () => {
         if (network !== null) renders.add(network)
         return inQueue(() => renderPage(address)).catch((error) => {
-          if (error === queueFull) return withHeaders(busyPage)
+          if (error === queueFull) return withHeaders(inLanguageOf(address, busyPage))
           throw error
         })
       }
@@ -209,10 +218,15 @@ export function createPages({
       const startInNetworkQueue = () =>
         inNetworkQueue(network, async () => cache.fresh(address) ?? cache.render(address, start), signal)
       const page = (cache.running(address) ?? startInNetworkQueue()).catch((error) => {
+<<<<<<< HEAD
         if (error === queueFull || error === signal?.reason) return staleOrRefusal(address, busyPage, signal)
+=======
+        if (error === queueFull || error === signal?.reason)
+          return cache.stale(address) ?? preparePage(withHeaders(inLanguageOf(address, busyPage)), 0)
+>>>>>>> main
         log.error({ path: loggedPath(address), error: { message: error.message, stack: error.stack } }, 'page failed')
         if (findDatabaseProblem(error)) return preparePage(unavailable(address), 0)
-        return preparePage(withHeaders(brokenPage), 0)
+        return preparePage(withHeaders(inLanguageOf(address, brokenPage)), 0)
       })
       return cache.renderedOrStale(address, page)
     },
@@ -254,23 +268,36 @@ function headersOf(response: Response, pagePolicy: string, caching: string | nul
 
 const queueFull = new Error('Too many pages are waiting to be rendered.')
 
-const brokenPage = plainPage(500, 'Something went wrong', 'This page could not be loaded. Try again in a few seconds.')
+/** Makes a page without data in the language of an address. */
+function inLanguageOf(address: string, make: () => RenderedPage): RenderedPage {
+  return inLanguage(splitPrefix(address).language.tag, make)
+}
 
-const busyPage = plainPage(
-  503,
-  'Too busy right now',
-  'Too many people are loading pages at once. Try again in a few seconds.',
-  5,
-)
+const brokenPage = () =>
+  plainPage(500, t('Something went wrong'), t('This page could not be loaded. Try again in a few seconds.'))
+
+const busyPage = () =>
+  plainPage(
+    503,
+    t('Too busy right now'),
+    t('Too many people are loading pages at once. Try again in a few seconds.'),
+    5,
+  )
 
 function tooManyPages(msToWait: number): RenderedPage {
   const seconds = Math.ceil(msToWait / 1000)
-  const text = `Your network has loaded too many pages in a minute. Try again in ${pluralize(seconds, 'second')}.`
-  return plainPage(429, 'Too many pages', text, seconds)
+  const text = plural(
+    seconds,
+    'Your network has loaded too many pages in a minute. Try again in {count} second.',
+    'Your network has loaded too many pages in a minute. Try again in {count} seconds.',
+  )
+  return plainPage(429, t('Too many pages'), text, seconds)
 }
 
 /** Creates a page without data, styles or scripts. */
 function plainPage(status: number, title: string, text: string, retryAfter?: number): RenderedPage {
+  const { tag } = currentLanguage()
+  const head = `<!doctype html><html lang="${tag}" dir="${directionOf(tag)}"><meta charset="utf-8">`
   return {
     isPartial: true,
     content: new Set(),
@@ -281,6 +308,6 @@ function plainPage(status: number, title: string, text: string, retryAfter?: num
       'Content-Security-Policy': filePolicy,
       ...(retryAfter && { 'Retry-After': String(retryAfter) }),
     },
-    body: Buffer.from(`<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1><p>${text}</p></html>`),
+    body: Buffer.from(`${head}<title>${title}</title><h1>${title}</h1><p>${text}</p></html>`),
   }
 }

@@ -39,7 +39,7 @@ export function CreditHistory({ page, cursor }: { page: Page<LedgerEntry>; curso
               <th scope="col">{t('Date')}</th>
               <th scope="col">{t('Description')}</th>
               <th scope="col" className="r">
-                {t('Change')}
+                {t('Change', { context: 'difference' })}
               </th>
               <th scope="col" className="r">
                 {t('Balance')}

@@ -5,6 +5,7 @@ import { uploadPicture } from '#features/examples/web/upload-picture.ts'
 import type { GroupImport } from '#features/group-transfer/contract.ts'
 import type { ImportResult } from '#features/group-transfer/rules.ts'
 import type { Group } from '#features/groups/contract.ts'
+import { formatList } from '#lib/format-list.ts'
 import { type Message, msg, plural, t, translate } from '#lib/texts.ts'
 import { Checkbox } from '#ui/forms/form-controls.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -190,7 +191,7 @@ function summaryOf({ prompts, collections }: GroupImport): string {
     t('{count} the same', { count: count('same') }),
     ...(count('refused') > 0 ? [t('{count} that can’t be imported', { count: count('refused') })] : []),
   ]
-  return parts.join(', ')
+  return formatList(parts)
 }
 
 /** How long a request may take, in ms. */

@@ -1,6 +1,7 @@
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { audienceLimits } from '#features/catalogue/rules.ts'
 import type { OwnGroup } from '#features/groups/contract.ts'
+import { formatList } from '#lib/format-list.ts'
 import { t } from '#lib/texts.ts'
 
 /** Whom a prompt can be for, as the form offers it. */
@@ -85,7 +86,7 @@ export function audienceError({ who, groups }: AudienceChoice, choices: GroupCho
   const waiting = chosen.filter(({ waits }) => waits).map(({ name }) => name)
   return waiting.length > 1
     ? t('Choose only one of {groups}: each needs approval. Its approvers can add the others later.', {
-        groups: waiting.join(t(' and ')),
+        groups: formatList(waiting, 'and'),
       })
     : undefined
 }
