@@ -179,12 +179,16 @@ export function createPages({
   }
 
   /** Returns a stale page or, after a moment, the page that refuses the request. */
-  async function staleOrRefusal(address: string, refusal: RenderedPage, signal?: AbortSignal): Promise<CachedPage> {
+  async function staleOrRefusal(
+    address: string,
+    refuse: () => RenderedPage,
+    signal?: AbortSignal,
+  ): Promise<CachedPage> {
     const stale = cacheOf(address).stale(address)
     if (stale) return stale
     // Who has disconnected doesn't wait.
     await setTimeout(refusalMs, undefined, { signal }).catch(() => undefined)
-    return preparePage(withHeaders(refusal), 0)
+    return preparePage(withHeaders(inLanguageOf(address, refuse)), 0)
   }
 
   return {
@@ -198,14 +202,7 @@ export function createPages({
     render(address: string, network: string | null = null, signal?: AbortSignal): Promise<CachedPage> {
       const cache = cacheOf(address)
       const msToWait = network === null ? 0 : renders.msToWait(network)
-<<<<<<< HEAD
-      if (msToWait > 0) return staleOrRefusal(address, tooManyPages(msToWait), signal)
-=======
-      if (msToWait > 0)
-        return Promise.resolve(
-          cache.stale(address) ?? preparePage(withHeaders(inLanguageOf(address, () => tooManyPages(msToWait))), 0),
-        )
->>>>>>> main
+      if (msToWait > 0) return staleOrRefusal(address, () => tooManyPages(msToWait), signal)
       const start = () => {
         if (network !== null) renders.add(network)
         return inQueue(() => renderPage(address)).catch((error) => {
@@ -218,12 +215,7 @@ export function createPages({
       const startInNetworkQueue = () =>
         inNetworkQueue(network, async () => cache.fresh(address) ?? cache.render(address, start), signal)
       const page = (cache.running(address) ?? startInNetworkQueue()).catch((error) => {
-<<<<<<< HEAD
         if (error === queueFull || error === signal?.reason) return staleOrRefusal(address, busyPage, signal)
-=======
-        if (error === queueFull || error === signal?.reason)
-          return cache.stale(address) ?? preparePage(withHeaders(inLanguageOf(address, busyPage)), 0)
->>>>>>> main
         log.error({ path: loggedPath(address), error: { message: error.message, stack: error.stack } }, 'page failed')
         if (findDatabaseProblem(error)) return preparePage(unavailable(address), 0)
         return preparePage(withHeaders(inLanguageOf(address, brokenPage)), 0)
