@@ -23,6 +23,17 @@ function countReads(page: Page): () => number {
   return () => reads
 }
 
+/** Replaces the answers to the reads below a path, which come with others or alone. */
+async function replaceAnswers(page: Page, path: string, answer: { status: number; body: object }): Promise<void> {
+  await page.route(`**${path}*`, (route) => route.fulfill({ status: answer.status, json: answer.body }))
+  await page.route('**/api/user?with=**', async (route) => {
+    const response = await route.fetch()
+    const json = await response.json()
+    for (const address of Object.keys(json.answers)) if (address.startsWith(path)) json.answers[address] = answer
+    await route.fulfill({ response, json })
+  })
+}
+
 /** Spends credits through the API, as a member's program would, so the page isn't notified. */
 async function spendElsewhere(page: Page, amount: number, reason: string): Promise<void> {
   const response = await page.request.post('/api/user/credits/decrease', { data: { amount, reason } })
@@ -126,13 +137,7 @@ test.describe('Premium that can’t be bought', () => {
   test('is shown with its credits and the reason, without a button', async ({ page }) => {
     await signUp(page)
     const plans = { provider: 'stripe', premium: { amount: 900, currency: 'usd', interval: 'month', closed: reason } }
-    // The plans come with the answers to other reads.
-    await page.route('**/api/user?with=**/api/subscription/plans**', async (route) => {
-      const response = await route.fetch()
-      const json = await response.json()
-      json.answers['/api/subscription/plans'].body = plans
-      await route.fulfill({ response, json })
-    })
+    await replaceAnswers(page, '/api/subscription/plans', { status: 200, body: plans })
     await page.goto('/subscription')
     const premium = page.getByRole('region', { name: 'Premium' })
     await expect(premium).toContainText('1,000 credits every month')
@@ -149,7 +154,7 @@ test.describe('Premium that can’t be bought', () => {
     test('is shown with its credits and the server’s reason', async ({ page }) => {
       await signUp(page)
       const body = { error: 'Premium can’t be bought on this site.', code: 'provider_unavailable', requestId: 'r' }
-      await page.route('**/api/subscription/**', (route) => route.fulfill({ status: 503, json: body }))
+      await replaceAnswers(page, '/api/subscription/', { status: 503, body })
       await page.goto('/subscription')
       const premium = page.getByRole('region', { name: 'Premium' })
       await expect(premium).toContainText('1,000 credits every month')
