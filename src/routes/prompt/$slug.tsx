@@ -22,6 +22,7 @@ import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { headOf } from '#features/site/web/page-meta.ts'
 import type { Tool } from '#features/tools/contract.ts'
 import { relatedToolsQuery } from '#features/tools/web/tool-queries.ts'
+import { OtherVersions, ReadersVersion } from '#features/translations/web/translation-lines.tsx'
 import { withoutBraces } from '#features/variables/variable-rules.ts'
 import { useCountView } from '#features/views/web/use-count-view.ts'
 import { VotePanel } from '#features/votes/web/vote-buttons.tsx'
@@ -223,6 +224,8 @@ function PromptRoute() {
     </>
   )
   const slots = {
+    readersVersion: <ReadersVersion prompt={prompt} />,
+    otherVersions: <OtherVersions prompt={prompt} />,
     picture,
     belowText: <SuggestButton prompt={prompt} className="btn btn-bare mt-3" />,
     result,
