@@ -9,7 +9,7 @@ import { AppError, notFound } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import { cacheKeysOfLists } from './list-keys.ts'
 import { hasIdOrSlug } from './prompt-queries.ts'
-import { isLiveForUser, isOwnOf, isVisibleTo } from './prompt-visibility.ts'
+import { isCounted, isLiveForUser, isOwnOf, isVisibleTo } from './prompt-visibility.ts'
 import { type LockedPrompt, lockPromptOrThrow, roleOf, writerOf } from './stored/stored-prompt.ts'
 import { publishedTranslations } from './translation-queries.ts'
 
@@ -134,7 +134,7 @@ type Shown = { id: string; categoryId: string; userId: string }
 /** The published prompts among these prompts and their translations, whose pages and lists a change may affect. */
 async function shownWith(tx: Tx, ids: string[]): Promise<Shown[]> {
   const { rows } = await sql<Shown>`
-    select p.id, p.category_id, p.user_id from prompts p where p.status = 'published'
+    select p.id, p.category_id, p.user_id from prompts p where ${isCounted}
       and (p.id = any(${ids}::uuid[]) or p.id in (${publishedTranslations(ids)}))`.execute(tx)
   return rows
 }

@@ -6,7 +6,7 @@ import { runningLanguage, siteLanguages } from '#platform/languages.ts'
 import type { Translation } from '../contract.ts'
 import type { GroupReader } from './group-lists.ts'
 import { type CardRow, cardColumns, cardSource, groupMark } from './prompt-cards.ts'
-import { isLiveForUser, isPublished } from './prompt-visibility.ts'
+import { isCounted, isCountedAs, isLiveForUser, isPublished } from './prompt-visibility.ts'
 
 export type TranslationRow = Omit<Translation, 'languageName'>
 
@@ -21,13 +21,13 @@ export function translationsOf(isReadable: RawBuilder<boolean>): RawBuilder<Tran
     from (
       select distinct on (t.language) t.id, t.slug, t.title, t.language from prompts t
       where t.translation_set = p.translation_set and t.language <> p.language and ${isReadable}
-      order by t.language, t.status = 'published' desc, t.id
+      order by t.language, ${isCountedAs('t')} desc, t.id
     ) translated), '[]') end`
 }
 
 /** SQL for the ids of the published prompts in the same sets of translations as these prompts. */
 export function publishedTranslations(ids: string[]): RawBuilder<{ id: string }> {
-  return sql`select t.id from prompts p join prompts t on t.translation_set = p.translation_set and t.status = 'published'
+  return sql`select t.id from prompts p join prompts t on t.translation_set = p.translation_set and ${isCountedAs('t')}
     where p.id = any(${ids}::uuid[])`
 }
 
@@ -81,7 +81,7 @@ async function findVersions(
   const { rows } = await sql<{ id: string; set: string; language: string }>`
     select p.id, p.translation_set as set, p.language from prompts p
     where p.translation_set = any(${sets}::uuid[]) and ${isReadable}
-    order by p.status = 'published' desc, p.id`.execute(db)
+    order by ${isCounted} desc, p.id`.execute(db)
   const chosen = new Map<string, string>()
   for (const [set, versions] of Map.groupBy(rows, (row) => row.set)) {
     const languages = versions.map(({ language }) => language)
