@@ -110,6 +110,7 @@ export const hiddenTables: Record<string, string[]> = {
       'group_members',
       'group_claim_problems',
       'group_import_keys',
+      'group_collection_keys',
       'collection_groups',
     ],
     ...['passkeys', 'passwords', 'recovery_codes', 'report_cases', 'reports', 'sessions', 'takedowns', 'audit_log'],

@@ -14,24 +14,41 @@ export type RequestTimes = { what: string; p50: number; p95: number }
 /** A kind of request, with the paths that are requested one after the other. */
 type RequestKind = { what: string; paths: string[] }
 
+/** Who reads which database: a visitor, or the member with this cookie. */
+export type Reader = { db: Db; cookie?: string }
+type Site = { app: Api; cookie: string }
+
 /**
- * Measures lists, later pages, a prompt and searches, through the API in this process, for each database. The
- * measurements alternate between the databases, so that other load on the machine affects all of them. Each database is
- * asked for its own lists and prompts, but all of them for the same search terms, which come from the first one.
- * `onlySearch`: measures only searches and suggestions.
+ * Measures lists, later pages, a prompt and searches, through the API in this process, for each reader. The
+ * measurements alternate between the readers, so that other load on the machine affects all of them. Each reader is
+ * asked for their own lists and prompts, but all of them for the same search terms, which come from the first one.
+ * `onlySearch`: measures only searches and suggestions. `extraPaths`: further kinds of requests.
  */
-export async function measureApi(dbs: Db[], { onlySearch = false } = {}): Promise<RequestTimes[][]> {
-  const apps = dbs.map((db) => createApp({ ...createTestServices(db), db }))
-  const samples = await Promise.all(apps.map(sampleCards))
-  const searches = searchRequestKinds(samples[0]?.sample ?? [])
+export async function measureApi(
+  readers: Reader[],
+  { onlySearch = false, extraPaths = [] }: { onlySearch?: boolean; extraPaths?: string[] } = {},
+): Promise<RequestTimes[][]> {
+  const apps = readers.map(
+    ({ db, cookie = '' }): Site => ({ app: createApp({ ...createTestServices(db), db }), cookie }),
+  )
+  const samples: SampledCards[] = []
+  for (const app of apps) samples.push(await sampleCards(app))
+  const searches = [
+    ...searchRequestKinds(samples[0]?.sample ?? []),
+    ...extraPaths.map((path) => ({ what: path, paths: [path] })),
+  ]
   const sites = apps.map((app, place) => ({
-    app,
+    ...app,
     requestKinds: [...(onlySearch ? [] : listRequestKinds(samples[place] as SampledCards)), ...searches],
     figures: [] as RequestTimes[],
     searches: [] as number[],
   }))
   for (const index of sites[0]?.requestKinds.keys() ?? []) {
-    const requests = sites.map((site) => ({ app: site.app, paths: site.requestKinds[index]?.paths ?? [] }))
+    const requests = sites.map(({ app, cookie, requestKinds }) => ({
+      app,
+      cookie,
+      paths: requestKinds[index]?.paths ?? [],
+    }))
     const times = await measureAlternating(requests)
     for (const [position, { requestKinds, figures, searches }] of sites.entries()) {
       const { what } = requestKinds[index] as RequestKind
@@ -53,7 +70,7 @@ export function isSearch(what: string): boolean {
  */
 type SampledCards = { cards: Card[]; sample: Card[]; lastPath: string }
 
-async function sampleCards(app: Api): Promise<SampledCards> {
+async function sampleCards(app: Site): Promise<SampledCards> {
   const { path: lastPath, cards } = await pageThrough(app, 1000)
   return { cards, sample: sampleEvenly(cards, 20), lastPath }
 }
@@ -138,13 +155,13 @@ function sampleEvenly<Item>(items: Item[], count: number): Item[] {
   return Array.from({ length: count }, (_, n) => items[Math.floor((n * items.length) / count)] as Item)
 }
 
-async function measureAlternating(sites: { app: Api; paths: string[] }[]): Promise<number[][]> {
+async function measureAlternating(sites: (Site & { paths: string[] })[]): Promise<number[][]> {
   const times: number[][] = sites.map(() => [])
   for (let round = 0; round < rounds; round++) {
-    for (const [place, { app, paths }] of sites.entries()) {
+    for (const [place, { paths, ...site }] of sites.entries()) {
       for (const path of paths) {
         const start = performance.now()
-        await read(app, path)
+        await read(site, path)
         // The first round isn't counted, because it plans queries and fills caches.
         if (round > 0) times[place]?.push(performance.now() - start)
       }
@@ -153,18 +170,18 @@ async function measureAlternating(sites: { app: Api; paths: string[] }[]): Promi
   return times
 }
 
-async function read(app: Api, path: string) {
-  const response = await app.request(path)
+async function read({ app, cookie }: Site, path: string) {
+  const response = await app.request(path, { headers: { cookie } })
   if (!response.ok) throw new Error(`${path} returned ${response.status}: ${await response.text()}`)
   return response.json()
 }
 
 /** Pages through the newest prompts, up to page number `page` or to the last page. */
-async function pageThrough(app: Api, page: number): Promise<{ path: string; cards: Card[] }> {
+async function pageThrough(site: Site, page: number): Promise<{ path: string; cards: Card[] }> {
   let path = '/api/prompts/newest'
   const cards: Card[] = []
   for (let number = 1; ; number++) {
-    const { items, nextCursor } = await read(app, path)
+    const { items, nextCursor } = await read(site, path)
     cards.push(...items)
     if (number === page || !nextCursor) return { path, cards }
     path = `/api/prompts/newest?cursor=${nextCursor}`

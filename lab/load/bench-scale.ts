@@ -1,4 +1,3 @@
-import { countPrompts } from '#features/catalogue/server/prompt-counts.ts'
 import { type Db, openPool } from '#platform/database/db.ts'
 import { createApp } from '#server/app.ts'
 import { type OpenDatabase, renewConnections } from '#server/database/database.ts'
@@ -9,7 +8,7 @@ import { connectionTo } from '#test/postgres.ts'
 import { memoryOf } from '#test/processes.ts'
 import { createTestServices } from '#test/test-services.ts'
 import { isSearch, measureApi, type RequestTimes } from './bench-api.ts'
-import { generatePrompts } from './generate-prompts.ts'
+import { type GenerateOptions, generatePrompts } from './generate-prompts.ts'
 import type { PromptSource } from './prompt-sources.ts'
 import { atMost, percentiles, printTable, type Row } from './report.ts'
 
@@ -32,10 +31,15 @@ export async function benchScale(
 ): Promise<Row[]> {
   const databases: (FilledDatabase & { close(): Promise<void> })[] = []
   try {
-    for (const size of sizes) databases.push(await fillDatabase(server, size, sources))
+    for (const size of sizes) databases.push(await fillDatabase(server, String(size), size, { sources }))
     const dbs = databases.map(({ db }) => db)
     const homes = onlySearch ? null : await measureHomes(dbs)
-    const figuresOfDatabases = (await measureApi(dbs, { onlySearch })).map((figures, place) => [
+    const figuresOfDatabases = (
+      await measureApi(
+        dbs.map((db) => ({ db })),
+        { onlySearch },
+      )
+    ).map((figures, place) => [
       ...figures,
       ...(homes ? [{ what: 'home page rendered without caches', ...percentiles(homes[place] ?? []) }] : []),
     ])
@@ -65,19 +69,32 @@ export async function benchScale(
 /** `rate`: how fast its missing prompts were stored, as text for the table. */
 type FilledDatabase = { db: OpenDatabase['db']; rate: string }
 
-async function fillDatabase({ pool: serverPool, connection }: OpenDatabase, size: number, sources: PromptSource[]) {
-  const name = `promptarium_bench_${size}`
+/** Opens the database with this name, and adds missing prompts. */
+export async function fillDatabase(
+  { pool: serverPool, connection }: OpenDatabase,
+  suffix: string,
+  size: number,
+  {
+    sources,
+    groupsOf,
+    prepare,
+  }: Pick<GenerateOptions, 'sources' | 'groupsOf'> & { prepare?: (db: Db) => Promise<void> },
+) {
+  const name = `promptarium_bench_${suffix}`
   const { rowCount } = await serverPool.query('select from pg_database where datname = $1', [name])
   if (rowCount === 0) await serverPool.query(`create database ${name} encoding 'UTF8' template template0`)
   const { db, pool } = openPool(connectionTo(connection, name), console.error)
   await migrate(db)
   await renewConnections(pool)
-  const from = await countPrompts(db, 'all')
+  await prepare?.(db)
+  const from = Number(
+    (await db.selectFrom('prompts').select(db.fn.countAll().as('count')).executeTakeFirstOrThrow()).count,
+  )
   const onProgress = (stored: number) => stored % 50_000 === 0 && console.error(`${stored} prompts`)
-  const ms = await generatePrompts(db, size, { sources, from, onProgress })
+  const ms = await generatePrompts(db, size, { sources, from, groupsOf, onProgress })
   await vacuumAnalyze(pool)
   const rate = from >= size ? 'already there' : `${Math.round(((size - from) * 1000) / ms)} a second`
-  return { db, rate, close: () => db.destroy() }
+  return { db, pool, rate, close: () => db.destroy() }
 }
 
 /**

@@ -13,6 +13,7 @@ import { benchBytes } from './bench-bytes.ts'
 import { benchCeiling, prepareCeiling } from './bench-ceiling.ts'
 import { benchFlood } from './bench-flood.ts'
 import { benchFollowing } from './bench-following.ts'
+import { benchGroups } from './bench-groups.ts'
 import { benchLedger } from './bench-ledger.ts'
 import { benchLighthouse } from './bench-lighthouse.ts'
 import { benchLogins } from './bench-logins.ts'
@@ -65,6 +66,8 @@ const parts = {
   ceiling,
   /** Publishing with 100,000 followers, and deleting an account that has 10,000 followers. */
   following,
+  /** What reads cost a member of groups, compared with a member of none. */
+  groups,
   /** Many answers of models at the same time. */
   streams,
 }
@@ -138,7 +141,7 @@ async function pages(site: BenchSite) {
     const importMs = await generatePrompts(db, count, { sources })
     await vacuumAnalyze(pool)
     report('Database', [['store prompts', `${Math.round((count * 1000) / importMs)} a second`]])
-    const [figures = []] = await measureApi([db])
+    const [figures = []] = await measureApi([{ db }])
     report('API, p50 and p95', toRows(figures))
     report('Session checks', await benchSession(db))
   })
@@ -224,6 +227,11 @@ async function ceiling(site: BenchSite) {
 
 async function following(site: BenchSite) {
   await withDatabase(site, async (database) => report('Following', await benchFollowing(database)))
+}
+
+async function groups({ settings }: BenchSite) {
+  const database = await openDatabase(settings, { purpose: 'server', log })
+  report('A member of five groups', await benchGroups(database, count, sources).finally(database.close))
 }
 
 async function streams(site: BenchSite) {

@@ -9,11 +9,13 @@ import { hooks } from '#server/hooks.ts'
 import { randomFrom, zipfFrom } from '#test/random.ts'
 import type { PromptSource } from './prompt-sources.ts'
 
-type Options = {
+export type GenerateOptions = {
   /** The texts from which the prompts are generated. */
   sources: PromptSource[]
   /** The number of the first prompt. Prompts with lower numbers exist already. */
   from?: number
+  /** Returns the groups with which a prompt is shared, by its number; the first is its own. By default there are none. */
+  groupsOf?: (number: number) => string[]
   /** Called after each batch with the number of prompts that are stored or are being stored. */
   onProgress?: (stored: number) => void
 }
@@ -33,7 +35,7 @@ const contentMax = 1_500
 export async function generatePrompts(
   db: Db,
   count: number,
-  { sources, from = 0, onProgress }: Options,
+  { sources, from = 0, groupsOf = () => [], onProgress }: GenerateOptions,
 ): Promise<number> {
   const authors = await ensureAuthors(db, Math.min(authorsMax, Math.ceil(count / promptsPerAuthor)))
   const categories = await db.selectFrom('categories').select(['id', 'slug']).orderBy('position').execute()
@@ -46,7 +48,7 @@ export async function generatePrompts(
       const numbers = Array.from({ length: next - first }, (_, index) => first + index)
       const drafts = await prepareDrafts(
         db,
-        numbers.map((number) => createDraft(number, { sources, authors, categories })),
+        numbers.map((number) => createDraft(number, { sources, authors, categories, groupIds: groupsOf(number) })),
       )
       await inTransaction(db, (tx) => insertPrompts(tx, drafts, hooks.onPublished))
       onProgress?.(next)
@@ -56,9 +58,14 @@ export async function generatePrompts(
   return performance.now() - start
 }
 
-type DraftSources = { sources: PromptSource[]; authors: string[]; categories: { id: string; slug: string }[] }
+type DraftSources = {
+  sources: PromptSource[]
+  authors: string[]
+  categories: { id: string; slug: string }[]
+  groupIds: string[]
+}
 
-function createDraft(number: number, { sources, authors, categories }: DraftSources): PromptDraft {
+function createDraft(number: number, { sources, authors, categories, groupIds }: DraftSources): PromptDraft {
   const random = randomFrom(number + 1)
   const pick = <Item>(list: readonly Item[]) => list[Math.floor(random() * list.length)] as Item
   const [main, other] = [pick(sources), pick(sources)]
@@ -77,8 +84,10 @@ function createDraft(number: number, { sources, authors, categories }: DraftSour
     licence: 'CC0-1.0',
     language: 'en',
     forkOf: null,
-    status: 'published',
-    featured: number % 1000 === 0,
+    groupId: groupIds[0] ?? null,
+    groupIds,
+    status: groupIds.length === 0 ? 'published' : 'shared',
+    featured: groupIds.length === 0 && number % 1000 === 0,
     importKey: createHash('sha256').update(`generated ${number}`).digest(),
     createdAt: new Date(Date.UTC(2026, 0, 1) + number * 10_000),
   }

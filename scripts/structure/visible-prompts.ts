@@ -43,6 +43,7 @@ const exceptions: Record<string, string[]> = {
     'change-requests/accept-change-request',
     'change-requests/request-test-queries',
     'change-requests/send-change-request',
+    'group-transfer/import-collection',
     'group-transfer/import-plan',
   ],
   'Reads no title, description or content, only properties such as the author, the tags or the version.': [

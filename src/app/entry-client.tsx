@@ -28,7 +28,7 @@ window.addEventListener('click', hydratePage, { capture: true, once: true })
 // the document. That helps after an upgrade of the site, but without a connection it shows the browser's error page.
 // With a different message, the router shows our error page, which has a button to try again.
 window.addEventListener('vite:preloadError', ({ payload }) => {
-  if (!navigator.onLine) payload.message = serverUnreachable
+  if (!navigator.onLine) payload.message = serverUnreachable()
 })
 
 startTransition(() => {

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#lib/http-contract.ts'
+import { t } from '#lib/texts.ts'
 
 /** The optional fields of an error, most of them from the error body. */
 type Details = {
@@ -16,7 +17,7 @@ type Details = {
 
 /** The error code if the network failed before the response was complete. */
 export const networkFailed = 'network_error' as const
-export const serverUnreachable = 'The server can’t be reached. Check your connection and try again.'
+export const serverUnreachable = () => t('The server can’t be reached. Check your connection and try again.')
 
 /**
  * The codes of the API, and those of the client: for a timeout, a network failure, a successful response that isn't
@@ -54,7 +55,7 @@ export function failureOf(response: Response, text: string): ApiError {
   return new ApiError(
     response.status,
     code ?? 'request_failed',
-    error || `Request failed with status ${response.status}`,
+    error || t('Request failed with status {status}', { status: String(response.status) }),
     { ...details, retryAfter: Number(response.headers.get('retry-after')) || undefined },
   )
 }

@@ -20,7 +20,7 @@ async function fetchFile(path: string): Promise<{ response: Response; file: Blob
     return { response, file: await response.blob() }
   } catch (error) {
     if (error instanceof ApiError) throw error
-    const failure = new ApiError(0, networkFailed, serverUnreachable)
+    const failure = new ApiError(0, networkFailed, serverUnreachable())
     failure.cause = error
     throw failure
   }

@@ -1,4 +1,5 @@
 import { currentLanguage } from '#lib/language.ts'
+import { t } from '#lib/texts.ts'
 import { ApiError, failureOf, networkFailed, serverUnreachable } from './api-error.ts'
 import type { Input } from './endpoints.ts'
 import { type Transport, untilAborted } from './send.ts'
@@ -66,7 +67,7 @@ async function runOnce<Name extends StreamEndpoint, Events>(path: string, call: 
   let timer: ReturnType<typeof setTimeout> | undefined
   const expectDataWithin = (ms: number) => {
     clearTimeout(timer)
-    timer = setTimeout(() => silence.abort(new ApiError(408, 'timeout', 'Request timed out')), ms)
+    timer = setTimeout(() => silence.abort(new ApiError(408, 'timeout', t('Request timed out'))), ms)
   }
   const signal = call.signal ? AbortSignal.any([call.signal, silence.signal]) : silence.signal
   expectDataWithin(streamRules.firstMs)
@@ -120,7 +121,7 @@ async function awaitNetwork<T>(work: Promise<T>, signal: AbortSignal): Promise<T
 }
 
 function disconnectError(cause?: unknown): ApiError {
-  const failure = new ApiError(0, networkFailed, serverUnreachable)
+  const failure = new ApiError(0, networkFailed, serverUnreachable())
   failure.cause = cause
   return failure
 }

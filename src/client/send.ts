@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import { ApiError, failureOf, networkFailed, parseBody, serverUnreachable } from './api-error.ts'
 import type { CallRules } from './call-rules.ts'
 
@@ -39,14 +40,14 @@ async function attempt(
   callerSignal?: AbortSignal,
 ) {
   const timeout = new AbortController()
-  const timer = setTimeout(() => timeout.abort(new ApiError(408, 'timeout', 'Request timed out')), timeoutMs)
+  const timer = setTimeout(() => timeout.abort(new ApiError(408, 'timeout', t('Request timed out'))), timeoutMs)
   const signal = callerSignal ? AbortSignal.any([callerSignal, timeout.signal]) : timeout.signal
   try {
     return await untilAborted(requestJson(transport, path, { ...init, signal }), signal)
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof ApiError) throw error
-    const failure = new ApiError(0, networkFailed, serverUnreachable)
+    const failure = new ApiError(0, networkFailed, serverUnreachable())
     failure.cause = error
     throw failure
   } finally {

@@ -1,68 +1,95 @@
 import { z } from 'zod'
+import { formatList } from './format-list.ts'
+import { type Message, msg, plural, t, translate } from './texts.ts'
 
 /** A problem that zod reports. Its `code` determines which other properties it has. */
 type Issue = Parameters<NonNullable<z.core.$ZodConfig['customError']>>[0]
 
-const typeNames: Record<string, string> = {
-  string: 'text',
-  number: 'a number',
-  int: 'a whole number',
-  bigint: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object with fields',
-  record: 'an object with fields',
-  date: 'a date',
-  null: 'null',
+const typeMessages: Record<string, Message> = {
+  string: msg('This must be text.'),
+  number: msg('This must be a number.'),
+  int: msg('This must be a whole number.'),
+  bigint: msg('This must be a whole number.'),
+  boolean: msg('This must be true or false.'),
+  array: msg('This must be a list.'),
+  object: msg('This must be an object with fields.'),
+  record: msg('This must be an object with fields.'),
+  date: msg('This must be a date.'),
+  null: msg('This must be null.'),
 }
+const otherType = msg('This must be of another type.')
 
-const formats: Record<string, string> = {
-  email: 'Please enter a valid email address',
-  url: 'This must be a web address such as https://example.org.',
-  uuid: 'This is not a valid id.',
-  datetime: 'This must be a time such as 2026-01-31T12:00:00Z.',
-  date: 'This must be a date such as 2026-01-31.',
-  hex: 'This must consist of hexadecimal digits.',
+const formatMessages: Record<string, Message> = {
+  email: msg('Please enter a valid email address'),
+  url: msg('This must be a web address such as https://example.org.'),
+  uuid: msg('This is not a valid id.'),
+  datetime: msg('This must be a time such as 2026-01-31T12:00:00Z.'),
+  date: msg('This must be a date such as 2026-01-31.'),
+  hex: msg('This must consist of hexadecimal digits.'),
 }
+const otherFormat = msg('This has an invalid format.')
 
 /**
- * The message for an invalid value if the schema states none. Most begin with “This”, which `aboutField` replaces with
- * the name of the field.
+ * The message for an invalid value if the schema states none. In English most begin with “This”, which `aboutField`
+ * replaces with the name of the field.
  */
 function plainMessage(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined
-        ? 'This is missing.'
-        : `This must be ${typeNames[issue.expected] ?? 'of another type'}.`
+      return issue.input === undefined ? t('This is missing.') : translate(typeMessages[issue.expected] ?? otherType)
     case 'too_small':
-      return `This ${describeSize(issue.origin, Number(issue.minimum), issue.exact ? 'exactly' : 'at least')}`
+      return sizeMessage(issue.origin, Number(issue.minimum), issue.exact ? 'exactly' : 'atLeast')
     case 'too_big':
-      return `This ${describeSize(issue.origin, Number(issue.maximum), issue.exact ? 'exactly' : 'at most')}`
-    case 'invalid_value':
-      return `This must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}.`
+      return sizeMessage(issue.origin, Number(issue.maximum), issue.exact ? 'exactly' : 'atMost')
+    case 'invalid_value': {
+      const values = issue.values.map(String).join(', ')
+      return issue.values.length > 1
+        ? t('This must be one of {values}.', { values })
+        : t('This must be {value}.', { value: values })
+    }
     case 'invalid_format':
-      return formats[issue.format] ?? 'This has an invalid format.'
+      return translate(formatMessages[issue.format] ?? otherFormat)
     case 'not_multiple_of':
-      return `This must be a multiple of ${issue.divisor}.`
+      return t('This must be a multiple of {divisor}.', { divisor: String(issue.divisor) })
     case 'unrecognized_keys':
-      return `There is no field ${issue.keys.map((key) => `“${key}”`).join(' or ')} here.`
+      return t('There is no field {names} here.', {
+        names: formatList(
+          issue.keys.map((key) => `“${key}”`),
+          'or',
+        ),
+      })
     default:
-      return 'This has an invalid format.'
+      return translate(otherFormat)
   }
 }
 
-const numbers = new Intl.NumberFormat('en-US')
+const lengthMessages = {
+  atLeast: (size: number) =>
+    plural(size, 'This must be at least {count} character long.', 'This must be at least {count} characters long.'),
+  atMost: (size: number) =>
+    plural(size, 'This must be at most {count} character long.', 'This must be at most {count} characters long.'),
+  exactly: (size: number) =>
+    plural(size, 'This must be exactly {count} character long.', 'This must be exactly {count} characters long.'),
+}
+const entryMessages = {
+  atLeast: (size: number) =>
+    plural(size, 'This must have at least {count} entry.', 'This must have at least {count} entries.'),
+  atMost: (size: number) =>
+    plural(size, 'This must have at most {count} entry.', 'This must have at most {count} entries.'),
+  exactly: (size: number) =>
+    plural(size, 'This must have exactly {count} entry.', 'This must have exactly {count} entries.'),
+}
+const numberMessages = {
+  atLeast: (size: number) => t('This must be at least {size}.', { size }),
+  atMost: (size: number) => t('This must be at most {size}.', { size }),
+  exactly: (size: number) => t('This must be exactly {size}.', { size }),
+}
 
-function describeSize(origin: string, size: number, bound: 'at least' | 'at most' | 'exactly'): string {
-  const pluralize = (one: string, many: string) => `${numbers.format(size)} ${size === 1 ? one : many}`
-  if (origin === 'string') {
-    if (bound === 'at least' && size === 1) return 'must not be empty.'
-    return `must be ${bound} ${pluralize('character', 'characters')} long.`
-  }
-  if (origin === 'array' || origin === 'set') return `must have ${bound} ${pluralize('entry', 'entries')}.`
-  if (origin === 'date') return 'is outside the allowed range.'
-  return `must be ${bound} ${numbers.format(size)}.`
+function sizeMessage(origin: string, size: number, bound: keyof typeof numberMessages): string {
+  if (origin === 'string')
+    return bound === 'atLeast' && size === 1 ? t('This must not be empty.') : lengthMessages[bound](size)
+  if (origin === 'array' || origin === 'set') return entryMessages[bound](size)
+  return origin === 'date' ? t('This is outside the allowed range.') : numberMessages[bound](size)
 }
 
 /** Returns the message with the name of the field in it. */

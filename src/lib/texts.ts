@@ -33,13 +33,28 @@ export function plural<const Text extends string>(
 }
 
 /** Marks the text of a constant for translation. Show it by `translate`. */
-export function msg(text: string, _?: { context: string }): Message {
-  return text as unknown as Message
+export function msg(text: string, options?: { context: string }): Message {
+  return (options ? textKey(text, options) : text) as unknown as Message
 }
 
 /** The text of a constant (`msg`) in the reader's language. */
-export function translate(message: Message, values?: Record<string, string | number> & { context?: string }): string {
-  return fillIn(textInLanguage(message as unknown as string, values?.context), values)
+export function translate(message: Message, values?: Record<string, string | number>): string {
+  const key = message as unknown as string
+  const text = currentLanguage().find?.(key) ?? key.slice(key.indexOf(contextSeparator) + 1)
+  return fillIn(text, values)
+}
+
+/**
+ * A text of ours that was stored in English (`storedText`), in the reader's language. Other texts, such as those that people
+ * wrote, stay as they are. Only for the server, which has the catalogues.
+ */
+export function translateStored(text: string): string {
+  return textInLanguage(text)
+}
+
+/** Marks a text that is stored in English, for `translateStored`. */
+export function storedText(text: string): string {
+  return text
 }
 
 /** Between the forms of a plural, and between its English forms in its key. */

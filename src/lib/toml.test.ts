@@ -20,7 +20,7 @@ it.each([
   ['a = [', /^This isn’t valid TOML: /],
   [`a = ${'['.repeat(60_000)}`, /nested/],
   [`${'a.'.repeat(30_000)}b = 1`, /^It is nested more than 32 levels deep\.$/],
-  [`a = "${'x'.repeat(64_000)}"`, /^It has 64006 characters/],
+  [`a = "${'x'.repeat(64_000)}"`, /^It has 64,006 characters/],
 ])('TOML is refused with a line and a reason: %#', (text, reason) => {
   expect(() => readToml(text)).toThrow(RefusedToml)
   expect(() => readToml(text)).toThrow(reason)

@@ -1,5 +1,6 @@
 import { parse, TomlError } from 'smol-toml'
 import { isNestedWithin } from './nesting.ts'
+import { t } from './texts.ts'
 import { yamlLimits as limits } from './yaml.ts'
 
 /**
@@ -21,11 +22,14 @@ export class RefusedToml extends Error {
  */
 export function readToml(text: string): { value: Record<string, unknown>; lines: Map<string, number> } {
   if (text.length > limits.characters)
-    throw new RefusedToml(1, `It has ${text.length} characters. The limit is ${limits.characters}.`)
+    throw new RefusedToml(
+      1,
+      t('It has {length} characters. The limit is {limit}.', { length: text.length, limit: limits.characters }),
+    )
   const table = parseToml(text)
   // Dotted keys nest too, and the parser doesn't count them.
   if (!isNestedWithin(table, limits.depth))
-    throw new RefusedToml(1, `It is nested more than ${limits.depth} levels deep.`)
+    throw new RefusedToml(1, t('It is nested more than {depth} levels deep.', { depth: limits.depth }))
   const value = JSON.parse(JSON.stringify(table)) as Record<string, unknown>
   return { value, lines: linesOfKeys(text, value) }
 }
@@ -36,7 +40,10 @@ function parseToml(text: string): unknown {
   } catch (error) {
     if (!(error instanceof TomlError)) throw error
     const [message = ''] = error.message.split('\n')
-    throw new RefusedToml(error.line, `This isn’t valid TOML: ${message.replace(/^.*?: |\.$/g, '')}.`)
+    throw new RefusedToml(
+      error.line,
+      t('This isn’t valid TOML: {problem}.', { problem: message.replace(/^.*?: |\.$/g, '') }),
+    )
   }
 }
 

@@ -41,6 +41,11 @@ export function timeOfToday(iso: string, now: Date): string | null {
   return t('Today, {time}', { time: timeOf(time) })
 }
 
+/** The time of day in UTC, such as `14:32`, for pages of operators. */
+export function utcTime(iso: string): string {
+  return iso.slice(11, 16)
+}
+
 /** Only languages other than English need `Intl`. */
 function timeOf(time: Date): string {
   const { tag } = currentLanguage()

@@ -74,10 +74,10 @@ describe('YAML', () => {
       Array.from({ length: 300 }, (_, n) => `${' '.repeat(n)}a:`).join('\n'),
       'It is nested more than 32',
     ],
-    ['keys', Array.from({ length: 6_000 }, (_, n) => `k${n}: 1`).join('\n'), 'It has more than 2000 parts.'],
-    ['empty lines', `a: >\n  b${'\n'.repeat(10_000)}c`, 'It has more than 2000 parts.'],
-    ['anchors', '&a '.repeat(20_000), 'It has more than 2000 parts.'],
-    ['length', `a: ${'x'.repeat(64_000)}`, 'It has 64003 characters. The limit is 64000.'],
+    ['keys', Array.from({ length: 6_000 }, (_, n) => `k${n}: 1`).join('\n'), 'It has more than 2,000 parts.'],
+    ['empty lines', `a: >\n  b${'\n'.repeat(10_000)}c`, 'It has more than 2,000 parts.'],
+    ['anchors', '&a '.repeat(20_000), 'It has more than 2,000 parts.'],
+    ['length', `a: ${'x'.repeat(64_000)}`, 'It has 64,003 characters. The limit is 64,000.'],
   ])('is refused if it exceeds a limit: %s', (_what, text, message) => expect(refusalOf(text)[1]).toContain(message))
 
   it('property: is read back unchanged if the yaml package wrote it', () => {

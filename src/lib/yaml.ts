@@ -1,4 +1,5 @@
 import { type Alias, type Document, isAlias, isMap, isScalar, Lexer, LineCounter, parseDocument, visit } from 'yaml'
+import { t } from './texts.ts'
 import { cutText } from './well-formed.ts'
 
 /**
@@ -38,7 +39,11 @@ export function readYaml(text: string): YamlResult {
     stringKeys: true,
   })
   const [problem] = [...document.errors, ...document.warnings]
-  if (problem) throw new RefusedYaml(lineAt(problem.pos[0]), `This isn’t valid YAML: ${lowerFirst(problem.message)}.`)
+  if (problem)
+    throw new RefusedYaml(
+      lineAt(problem.pos[0]),
+      t('This isn’t valid YAML: {problem}.', { problem: lowerFirst(problem.message) }),
+    )
   visit(document, {
     Scalar(_key, node) {
       if (typeof node.value === 'number' && String(node.value) !== node.source) node.value = node.source
@@ -63,7 +68,7 @@ function plainValue(document: Document, lineAt: (at: number) => number): unknown
     // These errors have no position, so the line is that of the first undefined alias, or else of the first alias.
     throw new RefusedYaml(
       lineAt(findRefusedAlias(document)?.range?.[0] ?? 0),
-      'An alias (*name) is undefined, refers to itself, or expands to too much.',
+      t('An alias (*name) is undefined, refers to itself, or expands to too much.'),
     )
   }
 }
@@ -95,7 +100,10 @@ function findRefusedAlias(document: Document): Alias | undefined {
 function checkLimits(text: string): void {
   const { characters, depth, aliases, parts } = yamlLimits
   if (text.length > characters)
-    throw new RefusedYaml(1, `It has ${text.length} characters. The limit is ${characters}.`)
+    throw new RefusedYaml(
+      1,
+      t('It has {length} characters. The limit is {limit}.', { length: text.length, limit: characters }),
+    )
   const nesting = new Nesting()
   let line = 1
   let aliasCount = 0
@@ -111,11 +119,12 @@ function checkLimits(text: string): void {
       if (!/^[\s#]/.test(lexeme) || (isNewline && isLineOver)) partCount++
       isLineOver = isNewline
       if (lexeme.startsWith('!'))
-        throw new RefusedYaml(line, `The tag ${cutText(lexeme, 40)} isn’t supported. Remove it.`)
-      if (aliasCount > aliases) throw new RefusedYaml(line, `It has more than ${aliases} aliases (*name).`)
-      if (partCount > parts) throw new RefusedYaml(line, `It has more than ${parts} parts.`)
+        throw new RefusedYaml(line, t('The tag {tag} isn’t supported. Remove it.', { tag: cutText(lexeme, 40) }))
+      if (aliasCount > aliases)
+        throw new RefusedYaml(line, t('It has more than {aliases} aliases (*name).', { aliases }))
+      if (partCount > parts) throw new RefusedYaml(line, t('It has more than {parts} parts.', { parts }))
       if (nesting.depthAfter(lexeme) > depth)
-        throw new RefusedYaml(line, `It is nested more than ${depth} levels deep.`)
+        throw new RefusedYaml(line, t('It is nested more than {depth} levels deep.', { depth }))
     }
     line += lexeme.split('\n').length - 1
   }

@@ -52,7 +52,9 @@ export function notSignedIn(): AppError {
 
 /** The error for a member who first has to confirm their email address. */
 export function confirmationRequired(): AppError {
-  const message = 'Confirm your email address first: open the link in our email, or request a new one in your settings.'
+  const message = t(
+    'Confirm your email address first: open the link in our email, or request a new one in your settings.',
+  )
   return new AppError('forbidden', message)
 }
 

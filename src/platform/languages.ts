@@ -23,6 +23,11 @@ export function inLanguage<Result>(tag: string | null, work: () => Result): Resu
   return language ? running.run(language, work) : work()
 }
 
+/** Runs `work`, whose texts are in English. */
+export function inEnglish<Result>(work: () => Result): Result {
+  return running.run(fallback, work)
+}
+
 const fallback = currentLanguage()
 setLanguageSource(() => running.getStore() ?? fallback)
 

@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely'
+import type { Message } from '#lib/texts.ts'
 import type { Member } from './actor.ts'
 import type { Tx } from './database/db.ts'
 
@@ -13,10 +14,8 @@ export type FoundContent = {
 
 /** One kind of content that members can report, as the feature that owns the content describes it to moderation. */
 export type Reportable = {
-  /** The name of the content in sentences such as “This … was not found”. */
-  noun: string
-  /** What an author who reports their own content can do instead, as a sentence. */
-  ownHint: string
+  /** Says that the content is the member's own, and what they can do instead of reporting it. */
+  ownHint: Message
   /** Locks content that this member may see and report. Throws AppError not_found. */
   find: (tx: Tx, member: Member, idOrSlug: string) => Promise<FoundContent>
 }
@@ -25,12 +24,12 @@ export type Reportable = {
 export type DecidedContent = {
   promptId: string | null
   collectionId?: string
-  /** The end of “A moderator removed …”, with its period or the content's title. */
-  what: string
-  /** How the author reaches the content once it is hidden. `hint` follows “Only you and the moderators can see it now”. */
-  hidden: { path: string; hint?: string; isCorrectable?: boolean }
+  /** Its title or that of its prompt. Null if not everybody may read it. */
+  title: string | null
+  /** How the author reaches the content once it is hidden. `hint` is a sentence. */
+  hidden: { path: string; hint?: Message; isCorrectable?: boolean }
   /** How everybody, or the author, reaches the content once it is restored. `hint` is a sentence. */
-  restored: { path: string; hint?: string }
+  restored: { path: string; hint?: Message }
 }
 
 /** What a query reads about the content of a case. `part` is what the queue of reports shows of it, as JSON. */
@@ -46,8 +45,6 @@ type ReportedRow<Part> = {
 
 /** A reportable kind whose reports are gathered in cases. `rc` in the SQL is the case. */
 export type CaseSubject<Part> = Reportable & {
-  /** Whether moderators remove it, or take it down. */
-  removal?: 'removed' | 'taken down'
   /** Returns the query for a `ReportedRow` of the case `rc`. `textMax`: how many characters of a long text it has. */
   reported: (textMax: number) => RawBuilder<ReportedRow<Part>>
   /** Converts the times in `part` from PostgreSQL's format to the API's. */

@@ -15,14 +15,16 @@ export function sessionRequired(): AppError {
 export function requireScope(token: Pick<ActingToken, 'scopes'>, scope: string | undefined): void {
   if (scope === undefined) throw sessionRequired()
   if (token.scopes.includes(scope as TokenScope)) return
-  const message = `This token doesn’t have the scope “${scope}”. Create one that has it in your settings.`
+  const message = t('This token doesn’t have the scope “{scope}”. Create one that has it in your settings.', { scope })
   const headers = { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` }
   throw new AppError('forbidden', message, { headers })
 }
 
 /** The error for a token that is unknown, expired or revoked. */
 export function invalidToken(): AppError {
-  const message = 'This API token isn’t valid: it is mistyped, expired or revoked. Create a new one in your settings.'
+  const message = t(
+    'This API token isn’t valid: it is mistyped, expired or revoked. Create a new one in your settings.',
+  )
   return new AppError('authentication_required', message, {
     headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
   })

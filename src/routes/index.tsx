@@ -1,6 +1,9 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
+import { useSession } from '#features/accounts/web/session-store.ts'
+import { newestPromptsQuery } from '#features/catalogue/web/prompt-queries.ts'
 import { CollectionGrid } from '#features/collections/web/collection-grid.tsx'
+import { homeSizes } from '#features/home/rules.ts'
 import { homeFailure } from '#features/home/web/home-failure.ts'
 import { HomePage } from '#features/home/web/home-page.tsx'
 import { homeQuery } from '#features/home/web/home-queries.ts'
@@ -30,10 +33,15 @@ export const Route = createFileRoute('/')({
 function HomeRoute() {
   const { api } = Route.useRouteContext()
   const { data: home } = useSuspenseQuery(homeQuery(api))
+  // The home data is the same for everybody. Only the newest prompts are requested again, for members of groups.
+  const { data: newest } = useQuery({
+    ...newestPromptsQuery(api, { limit: homeSizes.promptsPerSection }),
+    enabled: useSession().user?.hasGroups === true,
+  })
   const countCopy = useCountCopy()
   return (
     <HomePage
-      home={home}
+      home={newest ? { ...home, newest: newest.items } : home}
       search={
         <>
           <SearchForm />

@@ -34,6 +34,7 @@ const harmless: Record<string, string> = {
   'daily_salts.salt': 'hides visitors in counts, and is deleted after two days',
   'example_pictures.key': 'part of a picture’s public address',
   'featured_answers.content_hash': 'whether a text is the same',
+  'group_collection_keys.key': 'which collection of another site it was, by its id there',
   'group_import_keys.key': 'which prompt of another site it was, by its id there',
   'idempotency_keys.key': 'a number that a client chose, valid only with its session or token',
   'idempotency_keys.request_hash': 'whether a body is the same',

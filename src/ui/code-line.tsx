@@ -1,8 +1,10 @@
-import { useState } from 'react'
-import { t } from '#lib/texts.ts'
+import { type ReactNode, useState } from 'react'
 import { copyText } from '#ui/copy-text.ts'
+import { rich } from '#ui/rich.ts'
 
 type Props = { text: string; about: string; buttonClass?: string }
+
+const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>
 
 /**
  * Shows a box with code (`text`), what the code is for (`about`), and a button that copies the code. Long lines wrap.
@@ -15,8 +17,9 @@ export function CodeLine({ text, about, buttonClass = 'btn btn-bare' }: Props) {
       <figcaption className="flex items-center justify-between gap-2 border-hair border-b ps-3">
         <b className="font-semibold text-small">{about}</b>
         <button type="button" className={buttonClass} onClick={async () => setCopied(await copyText(text))}>
-          {copied ? t('Copied') : t('Copy')}
-          <span className="sr-only"> {t('for {about}', { about })}</span>
+          {copied
+            ? rich('Copied<hidden> for {about}</hidden>', { about, hidden })
+            : rich('Copy<hidden> for {about}</hidden>', { about, hidden })}
         </button>
       </figcaption>
       <pre className="whitespace-pre-wrap px-3 py-2 font-mono text-code leading-relaxed [overflow-wrap:anywhere]">

@@ -130,6 +130,8 @@ test('an admin leads a group of the provider to a group here, and an employee is
   await employee.reload()
   await expect(employee.getByRole('link', { name: 'Offer for a customer' })).toBeVisible()
   await inBothThemes(employee, () => expectAccessible(employee))
+  await employee.goto(company.url)
+  await expect(employee.getByRole('link', { name: 'Offer for a customer' })).toBeVisible()
   await page.goto(`${company.url}/group/sales-team`)
   await expect(page.getByText('You see what is in this group only as a member.')).toBeVisible()
   await expect(page.getByText('Offer for a customer')).toHaveCount(0)

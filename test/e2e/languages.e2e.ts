@@ -1,20 +1,25 @@
 import type { Page } from '@playwright/test'
-import { languages } from '#lib/languages.ts'
+import { directionOf, languages } from '#lib/languages.ts'
 import { findFreePort } from '../processes.ts'
 import { readXml, textsOf, type XmlElement } from '../read-xml.ts'
+import { findEnglish, textsOnPage } from './english-left.ts'
 import { signUp } from './members.ts'
 import { createSiteStorageWithPrompts, type Product, startBuiltSite } from './product.ts'
+import type { Site } from './site.ts'
+import { openSignedIn } from './staff.ts'
 import { test as base, expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
 
 /** The site's languages, with the prefixes of their addresses and their directions. */
-const spoken = [
-  { tag: 'en', prefix: '', dir: 'ltr' },
-  { tag: 'de', prefix: '/de', dir: 'ltr' },
-  { tag: 'ar', prefix: '/ar', dir: 'rtl' },
-] as const
+const spoken = languages.map(({ tag }) => ({
+  tag,
+  prefix: tag === 'en' ? '' : `/${tag.toLowerCase()}`,
+  dir: directionOf(tag),
+}))
+/** The languages in which quick stories open every page: one that has long words, and one from right to left. */
+const quick: readonly string[] = ['en', 'de', 'ar']
 
-/** Playwright's `test`, for stories on a site with three languages. */
-const test = base.extend<object, { site: Product }>({
+/** Playwright's `test`, for stories on a site with all languages. */
+const test = base.extend<object, { site: Product & Site }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the first argument.
     async ({}, use) => {
@@ -23,7 +28,7 @@ const test = base.extend<object, { site: Product }>({
       const port = await findFreePort()
       const settings = { ...storage.settings, PORT: `${port}`, PUBLIC_URL: `http://127.0.0.1:${port}` }
       const product = await startBuiltSite({ ...settings, LANGUAGES: tags })
-      await use(product)
+      await use({ ...product, settings })
       await product.stop()
       await storage.remove()
     },
@@ -45,6 +50,15 @@ const memberPages = [
   '/credits',
   '/create-prompt',
   '/suggested-edits',
+  '/subscription',
+  '/groups',
+]
+const adminPages = [
+  '/admin',
+  ...['reports', 'comments', 'examples', 'claims', 'messages', 'prompts', 'tools', 'categories', 'users', 'groups'].map(
+    (name) => `/admin/${name}`,
+  ),
+  ...['invitations', 'models', 'health', 'audit'].map((name) => `/admin/${name}`),
 ]
 
 /** The address of a page, and those of its versions by `hreflang`, in a fixed order. */
@@ -83,7 +97,7 @@ async function readPage(page: Page): Promise<Versions & { lang: string; dir: str
   })
 }
 
-/** Opens a page and checks its language, direction, width and accessibility. */
+/** Opens a page and checks its language, direction, width and accessibility, and that nothing is left in English. */
 async function openAndCheck(page: Page, { tag, dir }: (typeof spoken)[number], path: string) {
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.goto(path)
@@ -91,6 +105,10 @@ async function openAndCheck(page: Page, { tag, dir }: (typeof spoken)[number], p
   const found = await readPage(page)
   expect(found, path).toMatchObject({ lang: tag, dir, marks: [] })
   await expectAccessible(page)
+  if (tag !== 'en') {
+    await page.waitForLoadState('networkidle')
+    expect(findEnglish(tag, await textsOnPage(page)), `English at ${path}`).toEqual([])
+  }
   await page.setViewportSize({ width: 320, height: 640 })
   await expectNoSidewaysScroll(page)
   return found
@@ -122,28 +140,46 @@ test('the sitemap and the pages name the same versions, and all versions name ea
 for (const language of spoken) {
   const { tag, prefix } = language
 
-  test(`every public page in ${tag} has its language, direction and versions, fits and is accessible`, async ({
-    page,
-  }) => {
-    test.slow()
-    const inSitemap = (await readSitemap(page)).filter(({ address }) => {
-      const other = spoken.find((one) => one.prefix && `${pathOf(address)}/`.startsWith(`${one.prefix}/`))
-      return (other?.prefix ?? '') === prefix
-    })
-    const pages = oneOfEachKind(inSitemap, prefix)
-    expect(pages.length).toBeGreaterThan(20)
-    for (const { address, versions } of pages) {
-      const found = await openAndCheck(page, language, pathOf(address))
-      expect({ address: found.address, versions: found.versions }, address).toEqual({ address, versions })
-    }
-    for (const path of otherPages) await openAndCheck(page, language, prefix + path)
-  })
+  const details = { tag: quick.includes(tag) ? [] : '@slow' }
 
-  test(`every page of a member in ${tag} has its language and direction, fits and is accessible`, async ({ page }) => {
-    test.slow()
-    await signUp(page)
-    for (const path of memberPages) await openAndCheck(page, language, prefix + path)
-  })
+  test(
+    `every public page in ${tag} has its language, direction and versions, fits and is accessible`,
+    details,
+    async ({ page }) => {
+      test.slow()
+      const inSitemap = (await readSitemap(page)).filter(({ address }) => {
+        const other = spoken.find((one) => one.prefix && `${pathOf(address)}/`.startsWith(`${one.prefix}/`))
+        return (other?.prefix ?? '') === prefix
+      })
+      const pages = oneOfEachKind(inSitemap, prefix)
+      expect(pages.length).toBeGreaterThan(20)
+      for (const { address, versions } of pages) {
+        const found = await openAndCheck(page, language, pathOf(address))
+        expect({ address: found.address, versions: found.versions }, address).toEqual({ address, versions })
+      }
+      for (const path of otherPages) await openAndCheck(page, language, prefix + path)
+    },
+  )
+
+  test(
+    `every page of a member in ${tag} has its language and direction, fits and is accessible`,
+    details,
+    async ({ page }) => {
+      test.slow()
+      await signUp(page)
+      for (const path of memberPages) await openAndCheck(page, language, prefix + path)
+    },
+  )
+
+  test(
+    `every page of admins in ${tag} has its language and direction, fits and is accessible`,
+    details,
+    async ({ browser, site }) => {
+      test.slow()
+      const { page } = await openSignedIn(browser, 'admin', site)
+      for (const path of adminPages) await openAndCheck(page, language, prefix + path)
+    },
+  )
 }
 
 test('a reader whose browser prefers another language is offered it, once and without a redirect', async ({
@@ -164,6 +200,19 @@ test('a reader whose browser prefers another language is offered it, once and wi
   await page.reload()
   await page.waitForLoadState('networkidle')
   await expect(offer).toHaveCount(0)
+})
+
+test('in a wide window the cookie banner covers no language in the footer', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await page.goto('/help')
+  const box = await page.getByRole('region', { name: 'Cookie settings' }).boundingBox()
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  const links = page.getByRole('contentinfo').getByRole('navigation', { name: 'Language' }).getByRole('link')
+  await expect(links).toHaveCount(languages.length)
+  for (const link of await links.all()) {
+    const { y, height } = (await link.boundingBox()) ?? { y: 0, height: 0 }
+    expect(y + height, await link.innerText()).toBeLessThanOrEqual(box?.y ?? 0)
+  }
 })
 
 test('a reader translates a prompt, and others are led to the version in their language', async ({
@@ -195,7 +244,7 @@ test('a reader translates a prompt, and others are led to the version in their l
     await page.getByLabel('Titel').fill(german.title)
     await page.getByRole('button', { name: 'Veröffentlichen' }).click()
     await expect(page).toHaveURL(/\/de\/prompt\/garten-im-schatten-planen$/)
-    await expect(page.getByText('Auch auf English')).toBeVisible()
+    await expect(page.getByText('Andere Sprachen: English')).toBeVisible()
     await expectAccessible(page)
   })
 

@@ -190,6 +190,7 @@ test('a member describes all kinds of blanks by keyboard alone, and edits one', 
     if (help) await type(panel.getByLabel('Help'), help)
     if (required) await panel.getByLabel('Required').press('Space')
     await page.keyboard.press('Escape')
+    await expect(panel).toBeHidden()
   }
   await pressPublish(page, title)
   const path = new URL(page.url()).pathname

@@ -1,5 +1,5 @@
+import { callMax, threadCpuMsOf } from '#test/cpu-time.ts'
 import { extremeTexts } from './extreme-texts.ts'
-import { callMax, threadCpuMsOf } from './thread-cpu-time.ts'
 
 /**
  * The lengths in UTF-16 units of the texts: the longest that a prompt may have, a quarter of it, and before them short

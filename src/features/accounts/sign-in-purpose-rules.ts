@@ -20,5 +20,5 @@ const purposes: [path: RegExp, purpose: Message][] = [
 /** Returns what visitors sign in for on this path, or null if the page needs no sign-in or the path is unknown. */
 export function purposeOfPath(path: string | null): string | null {
   const purpose = purposes.find(([pattern]) => path !== null && pattern.test(path))?.[1]
-  return purpose ? translate(purpose, { context: 'after “Sign in to”' }) : null
+  return purpose ? translate(purpose) : null
 }

@@ -28,7 +28,7 @@ export const kindNames: Record<ApprovalKind, string> = {
     return t('New in the group')
   },
   get edit() {
-    return t('Edit')
+    return t('Edit', { context: 'noun' })
   },
   get public() {
     return t('For everybody')

@@ -1,3 +1,4 @@
+import { currentLanguage } from '#lib/language.ts'
 /** Premium continues for this many days after the last paid period while its renewal is unpaid. */
 export const graceDays = 7
 const dayMs = 86_400_000
@@ -60,7 +61,7 @@ export function formatMoney(amount: number, currency: string): string {
   const digits = wholeCurrencies.includes(code) ? 0 : thousandthCurrencies.includes(code) ? 3 : 2
   const units = amount / 10 ** digits
   const fractionDigits = Number.isInteger(units) ? undefined : digits
-  return new Intl.NumberFormat('en-US', {
+  return new Intl.NumberFormat(`${currentLanguage().tag}-u-nu-latn`, {
     style: 'currency',
     currency,
     minimumFractionDigits: fractionDigits,

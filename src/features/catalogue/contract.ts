@@ -5,6 +5,7 @@ import { Proof } from '#features/proofs/contract.ts'
 import { PromptResult } from '#features/results/contract.ts'
 import { Variable } from '#features/variables/contract.ts'
 import { Id, ok, okOrNotFound, Paging, pageOf, Time } from '#lib/http-contract.ts'
+import { t } from '#lib/texts.ts'
 import { isStorable } from '#lib/well-formed.ts'
 import { filterOptions, languagePattern, lengthMax } from './filter-rules.ts'
 import { findingKinds } from './paper-rules.ts'
@@ -29,7 +30,7 @@ export const Category = z
   })
   .openapi('Category')
 
-const StoredText = z.string().refine(isStorable, 'Leave out null and invalid characters')
+const StoredText = z.string().refine(isStorable, { error: () => t('Leave out null and invalid characters') })
 /** A text file that comes with a skill. `path` is relative to its SKILL.md. */
 export const SkillFile = z.object({ path: StoredText, text: StoredText }).openapi('SkillFile')
 export type SkillFile = z.infer<typeof SkillFile>
@@ -214,7 +215,10 @@ const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
 /** The chosen value of each filter (filter-rules.ts). */
 export const ChosenFilters = z.object({
-  language: z.string().regex(languagePattern, 'Use a BCP 47 language tag, such as “en”.').optional(),
+  language: z
+    .string()
+    .regex(languagePattern, { error: () => t('Use a BCP 47 language tag, such as “en”.') })
+    .optional(),
   blanks: z
     .enum(namesOf(filterOptions.blanks))
     .optional()

@@ -3,7 +3,7 @@ import { type LineLimits, type LineName, lineError, oneLine } from '#lib/short-t
 import { t } from '#lib/texts.ts'
 import type { WrittenPrompt } from './contract.ts'
 import { licenses, promptLimits, standardLicense } from './rules.ts'
-import { skillFilesError, sortSkillFiles } from './skill-file-rules.ts'
+import { skillFilesError, sortSkillFiles } from './skill-rules.ts'
 import { contentError, plainTag } from './text-rules.ts'
 
 /**

@@ -1,11 +1,16 @@
-import type { Finding } from './paper-rules.ts'
+import type { Finding, FoundWhat } from './paper-rules.ts'
 
 /**
  * What makes a text alarming. `parts` are searched one after the other: each begins after the one before has ended, in
  * the same sentence, or in the same line if `inLine` is set. `unless` matches the rest of a sentence that is no alarm,
  * for example one that warns.
  */
-export type FindingPattern = Pick<Finding, 'kind' | 'what'> & { parts: RegExp[]; inLine?: true; unless?: RegExp }
+export type FindingPattern = Pick<Finding, 'kind'> & {
+  what: FoundWhat
+  parts: RegExp[]
+  inLine?: true
+  unless?: RegExp
+}
 
 const run = /\b(?:run|runs|execute|executes|follow|follows|obey|obeys|eval|carry out|do|perform|adopt|apply)\b/gi
 const otherInstructions =

@@ -3,7 +3,7 @@ import { parseWebAddress } from '#lib/web-address.ts'
 import type { WrittenPrompt } from './contract.ts'
 import { type FindingPattern, findingPatterns } from './finding-pattern-rules.ts'
 import { findHiddenCharacters } from './hidden-character-rules.ts'
-import { type Finding, type FindingKind, isAlarm } from './paper-rules.ts'
+import { type Finding, type FindingKind, type FoundWhat, isAlarm } from './paper-rules.ts'
 import { findSecrets } from './secret-rules.ts'
 
 /** How many hosts are listed. The others are counted. */
@@ -22,7 +22,7 @@ const shellBlock =
   /^ {0,3}(?:```|~~~) {0,3}(?:bash|sh|shell|zsh|fish|console|terminal|powershell|pwsh|ps1|cmd|bat)\b/gim
 
 /** Texts that people can’t read. */
-const encodings: [what: string, pattern: RegExp][] = [
+const encodings: [what: FoundWhat, pattern: RegExp][] = [
   ['has a long text in base64', /(?<![\w+/=-])[\w+/-]{80,}/g],
   ['has a long text in hexadecimal', /(?<![\w-])[0-9a-f]{128,}(?![\w-])/gi],
   ['has a long text in codes', /(?:\\x[0-9a-f]{2}){12,}|(?:\\u[0-9a-f]{4}){12,}|(?:&#x?[0-9a-f]{2,6};){12,}/gi],

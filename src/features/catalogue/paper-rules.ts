@@ -1,4 +1,4 @@
-import { plural, t } from '#lib/texts.ts'
+import { type Message, msg, plural, t, translate } from '#lib/texts.ts'
 import type { License } from './rules.ts'
 
 /**
@@ -52,15 +52,24 @@ export function isAlarm({ kind }: Pick<Finding, 'kind'>): boolean {
 
 /** Returns a finding as a sentence. */
 export function sentenceOf({ kind, what, line, count }: Finding): string {
-  const place =
-    line === 0 ? t('not in the text but in its title, description, blanks or files') : t('line {line}', { line })
-  if (kind === 'link') return t('It links to {what}.', { what })
-  if (kind === 'secret') return t('This looks like a secret: {what}, {place}.', { what, place })
-  if (kind === 'hidden')
-    return t('It has invisible characters: {what} ({count}), first on {place}.', { what, count, place })
+  if (kind === 'link')
+    return moreHosts.test(what)
+      ? plural(count, 'It links to {count} more host.', 'It links to {count} more hosts.')
+      : t('It links to {what}.', { what })
+  const finding = textOfFinding(kind, what)
+  if (line === 0) return t('{finding}, not in the text but in its title, description, blanks or files.', { finding })
   return count > 1
-    ? t('It {what}, {count} times, first on {place}.', { what, count, place })
-    : t('It {what}, {place}.', { what, place })
+    ? t('{finding}, {count} times, first on line {line}.', { finding, count, line })
+    : t('{finding}, line {line}.', { finding, line })
+}
+
+/** What stands for the hosts that aren't listed one by one (finding-rules.ts). */
+const moreHosts = /^\d+ more hosts$/
+
+function textOfFinding(kind: FindingKind, what: string): string {
+  if (kind === 'secret') return t('This looks like a secret: {secret}', { secret: nameOfSecret(what) })
+  if (kind === 'hidden') return t('It has invisible characters: {characters}', { characters: nameOfHidden(what) })
+  return Object.hasOwn(findingTexts, what) ? translate(findingTexts[what as FoundWhat]) : what
 }
 
 /** Returns the sentences about the alarms among the findings. */
@@ -74,4 +83,64 @@ export function findingsTitle(findings: Finding[]): string | null {
   if (alarms > 0)
     return plural(alarms, '{count} thing to know before you run this', '{count} things to know before you run this')
   return findings.length > 0 ? t('Links and commands in this text') : null
+}
+
+/** What is found in a text, as stored, and as a sentence without its period. */
+export const findingTexts = {
+  'changes what an agent remembers': msg('It changes what an agent remembers'),
+  'has a command that changes what runs on the machine': msg('It has a command that changes what runs on the machine'),
+  'has a command that deletes files or disks': msg('It has a command that deletes files or disks'),
+  'has a command that downloads and runs a program': msg('It has a command that downloads and runs a program'),
+  'has a command that opens a way into the machine': msg('It has a command that opens a way into the machine'),
+  'has a command that runs as soon as an agent opens it': msg(
+    'It has a command that runs as soon as an agent opens it',
+  ),
+  'has a command that runs encoded code': msg('It has a command that runs encoded code'),
+  'has a command that sends files or settings to an address': msg(
+    'It has a command that sends files or settings to an address',
+  ),
+  'has a long text in base64': msg('It has a long text in base64'),
+  'has a long text in codes': msg('It has a long text in codes'),
+  'has a long text in hexadecimal': msg('It has a long text in hexadecimal'),
+  'has commands for a shell': msg('It has commands for a shell'),
+  'imitates a system message': msg('It imitates a system message'),
+  'puts data into the address of a picture or link': msg('It puts data into the address of a picture or link'),
+  'reads keys or passwords of the machine': msg('It reads keys or passwords of the machine'),
+  'takes instructions from an address': msg('It takes instructions from an address'),
+  'tells the model to act without asking, or to hide it': msg(
+    'It tells the model to act without asking, or to hide it',
+  ),
+  'tells the model to decode a text and act on it': msg('It tells the model to decode a text and act on it'),
+  'tells the model to drop its limits': msg('It tells the model to drop its limits'),
+  'tells the model to ignore other instructions': msg('It tells the model to ignore other instructions'),
+  'tells the model to send data to an address': msg('It tells the model to send data to an address'),
+  'turns protection off': msg('It turns protection off'),
+} as const
+
+/** What the patterns find, as stored. */
+export type FoundWhat = keyof typeof findingTexts
+
+const hiddenNames: Record<string, Message> = {
+  'tag characters (invisible letters)': msg('tag characters (invisible letters)'),
+  'direction overrides': msg('direction overrides'),
+  'zero-width characters': msg('zero-width characters'),
+  'soft hyphens': msg('soft hyphens'),
+  'variation selectors': msg('variation selectors'),
+  'control characters': msg('control characters'),
+  'invisible fillers': msg('invisible fillers'),
+}
+
+/** The name of a kind of invisible characters (hidden-character-rules.ts). */
+export function nameOfHidden(kind: string): string {
+  const name = hiddenNames[kind]
+  return name ? translate(name) : kind
+}
+
+/** The name of a kind of secret (secret-rules.ts). */
+export function nameOfSecret(kind: string): string {
+  if (kind === 'private key') return t('private key')
+  if (kind === 'password in a URL') return t('password in a URL')
+  const [, company, thing] = /^(?!JSON)(.+?) (?:access )?(key|token)$/.exec(kind) ?? []
+  if (company === undefined) return kind
+  return thing === 'key' ? t('{company} key', { company }) : t('{company} token', { company })
 }

@@ -14,14 +14,14 @@ export type ChangeRequestState = (typeof changeRequestStates)[number]
 export const pendingStates = ['open', 'revising'] as const satisfies Outcome[]
 
 /** Tells whether a suggested edit in this state still waits for a decision. */
-export function isPending(state: ChangeRequestState): boolean {
+export function isPending(state: ChangeRequestState): state is (typeof pendingStates)[number] {
   return (pendingStates as readonly ChangeRequestState[]).includes(state)
 }
 
 /** The names of the states in the interface. */
 export const stateNames: Record<ChangeRequestState, string> = {
   get open() {
-    return t('Open')
+    return t('Open', { context: 'state' })
   },
   get revising() {
     return t('Changes requested')

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { created, errors, forMembers, Id, jsonBody, noContent, ok, Time } from '#lib/http-contract.ts'
-import { formatNumber } from '#lib/numbers.ts'
+import { t } from '#lib/texts.ts'
 import { claimStatuses, noteLimits, proofs } from './rules.ts'
 
 export const Claim = z
@@ -45,9 +45,9 @@ export const claimsContract = {
           note: z
             .string()
             .trim()
-            .min(noteLimits.min, `Use at least ${noteLimits.min} characters`)
-            .max(noteLimits.max, `Use at most ${formatNumber(noteLimits.max)} characters`)
-            .regex(/^[^\0]*$/, 'Leave out null characters')
+            .min(noteLimits.min, { error: () => t('Use at least {min} characters', { min: noteLimits.min }) })
+            .max(noteLimits.max, { error: () => t('Use at most {textMax} characters', { textMax: noteLimits.max }) })
+            .regex(/^[^\0]*$/, { error: () => t('Leave out null characters') })
             .openapi({ description: 'Evidence that the name is yours.' }),
         }),
       ),

@@ -119,7 +119,7 @@ const editableFields = {
 }
 const note = line('note', { min: 0, max: limits.noteMax })
 
-const NewCollection = z
+export const NewCollection = z
   .object({
     title: editableFields.title,
     description: editableFields.description.default(''),
@@ -133,7 +133,9 @@ const CollectionEdit = z.object(editableFields).partial().openapi('CollectionEdi
 export type CollectionEdit = z.output<typeof CollectionEdit>
 
 const idOrSlug = z.string().min(1).max(300).openapi({ description: 'An id or a slug.' })
-const NewItem = z.object({ kind: z.enum(itemKinds), id: idOrSlug, note: note.default('') }).openapi('NewCollectionItem')
+export const NewItem = z
+  .object({ kind: z.enum(itemKinds), id: idOrSlug, note: note.default('') })
+  .openapi('NewCollectionItem')
 export type NewItem = z.output<typeof NewItem>
 
 const byId = { params: z.object({ id: idOrSlug }) }

@@ -14,6 +14,7 @@ import {
   visibleName,
 } from '#lib/http-contract.ts'
 import { hasVisibleCharacter } from '#lib/short-text.ts'
+import { t } from '#lib/texts.ts'
 import { isStorable } from '#lib/well-formed.ts'
 import { commentLimits, commentStates, hasAddress, outcomes, type SubjectKind, subjectKinds } from './rules.ts'
 
@@ -94,17 +95,25 @@ export const CommentPage = pageOf(Comment)
 export type CommentPage = z.infer<typeof CommentPage>
 
 const content = z
-  .string('The text is missing.')
+  .string({ error: () => t('Write something.') })
   .overwrite((text) => (isStorable(text) ? cleanText(text).trim() : text))
-  .min(1, 'Write something.')
-  .refine(hasVisibleCharacter, 'Write something.')
-  .max(contentMax, `Use at most ${contentMax.toLocaleString('en-US')} characters.`)
+  .min(1, { error: () => t('Write something.') })
+  .refine(hasVisibleCharacter, { error: () => t('Write something.') })
+  .max(contentMax, { error: () => t('Use at most {max} characters.', { max: contentMax }) })
 
 const model = visibleName(modelMax, {
-  nameMissing: 'Name the model.',
-  nameLong: `Use at most ${modelMax} characters.`,
-  nameUnreadable: 'The name has characters that can’t be seen.',
-}).refine((name) => !hasAddress(name), 'Write the name of the model, not a web address.')
+  get nameMissing() {
+    return t('Name the model.')
+  },
+  get nameLong() {
+    return t('Use at most {max} characters.', { max: modelMax })
+  },
+  get nameUnreadable() {
+    return t('The name has characters that can’t be seen.')
+  },
+}).refine((name) => !hasAddress(name), {
+  error: () => t('Write the name of the model, not a web address.'),
+})
 const NewUsage = z
   .object({ outcome: z.enum(outcomes), model, version: version.optional() })
   .openapi('NewUsage', { description: '`version`: the prompt’s version, by default the current one.' })

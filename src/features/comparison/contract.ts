@@ -19,6 +19,7 @@ import {
   pageOf,
   Time,
 } from '#lib/http-contract.ts'
+import { t } from '#lib/texts.ts'
 import { roundOutcomes, roundsPerMember } from './round-rules.ts'
 import { answerStatuses, comparisonLimits as limits, noneGood, tie } from './rules.ts'
 
@@ -37,13 +38,13 @@ export const PastedAnswer = z.object({
     .trim()
     .min(1)
     .max(100)
-    .refine((name) => !voteNames.has(name), 'Choose another name. Votes use this one.'),
+    .refine((name) => !voteNames.has(name), { error: () => t('Choose another name. Votes use this one.') }),
   vendor: Vendor.exclude(['built-in']).optional(),
   text: z.string().trim().min(1).max(limits.pastedTextMax),
 })
 export type PastedAnswer = z.infer<typeof PastedAnswer>
 
-const chooseModelsMessage = 'Choose 2 to 5 models.'
+const chooseModelsMessage = () => t('Choose 2 to 5 models.')
 const isComparableCount = (count: number) => count >= limits.modelsMin && count <= limits.modelsMax
 const areDistinct = (names: string[]) => new Set(names).size === names.length
 
@@ -53,7 +54,7 @@ export const ComparisonInput = z
     promptId: z.string().min(1).max(300).optional().openapi({ description: 'A published prompt, by id or slug.' }),
     content: z.string().trim().min(1).optional(),
     variables: Variables.default({}),
-    models: z.array(z.string().min(1).max(100)).max(limits.modelsMax, chooseModelsMessage),
+    models: z.array(z.string().min(1).max(100)).max(limits.modelsMax, { error: chooseModelsMessage }),
     pasted: z.array(PastedAnswer).max(limits.pastedMax).default([]).openapi({
       description:
         'Answers that you got elsewhere. They are free, marked as pasted, and never counted. Models and pasted answers together must be 2 to 5.',
@@ -65,15 +66,15 @@ export const ComparisonInput = z
     keys: OwnKeys.optional(),
   })
   .refine(({ promptId, content }) => (promptId === undefined) !== (content === undefined), {
-    message: 'Send either promptId or content.',
+    error: () => t('Send either promptId or content.'),
     path: ['content'],
   })
   .refine(({ models, pasted }) => isComparableCount(models.length + pasted.length), {
-    message: chooseModelsMessage,
+    error: chooseModelsMessage,
     path: ['models'],
   })
   .refine(({ models, pasted }) => areDistinct([...models, ...pasted.map(({ model }) => model)]), {
-    message: 'Use each model only once.',
+    error: () => t('Use each model only once.'),
     path: ['models'],
   })
   .openapi('ComparisonInput')

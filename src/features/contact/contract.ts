@@ -1,14 +1,14 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { accepted, errors, Id, jsonBody, Time } from '#lib/http-contract.ts'
-import { formatNumber } from '#lib/numbers.ts'
+import { t } from '#lib/texts.ts'
 import { contactErrors, contactMax, isEmailAddress, messageMin } from './rules.ts'
 
 const oneLine = (max: number) =>
   z
     .string()
     .trim()
-    .max(max, `Use at most ${formatNumber(max)} characters`)
-    .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'Use one line')
+    .max(max, { error: () => t('Use at most {textMax} characters', { textMax: max }) })
+    .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, { error: () => t('Use one line') })
 
 /** What the contact form sends. */
 export const ContactMessage = z
@@ -20,9 +20,9 @@ export const ContactMessage = z
       .string()
       .trim()
       .min(messageMin, contactErrors.message)
-      .max(contactMax.message, `Use at most ${contactMax.message} characters`)
+      .max(contactMax.message, { error: () => t('Use at most {textMax} characters', { textMax: contactMax.message }) })
       // PostgreSQL can't store the null character in text.
-      .regex(/^[^\0]*$/, 'Leave out null characters'),
+      .regex(/^[^\0]*$/, { error: () => t('Leave out null characters') }),
     captcha: z.string().max(10_000).optional(),
   })
   .openapi('ContactMessage')

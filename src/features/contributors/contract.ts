@@ -12,6 +12,7 @@ import {
   pageOf,
   Time,
 } from '#lib/http-contract.ts'
+import { t } from '#lib/texts.ts'
 import { isStorable } from '#lib/well-formed.ts'
 import { cleanBio, parseLinks, profileMax } from './profile-rules.ts'
 import { periods } from './rules.ts'
@@ -81,11 +82,18 @@ const ProfileEdit = z
       .string()
       // `cleanBio` may shorten the text, so its exact limit is checked afterwards.
       .max(4 * profileMax.bio)
-      .refine(isStorable, 'Leave out null and invalid characters')
+      .refine(isStorable, { error: () => t('Leave out null and invalid characters') })
       .transform(cleanBio)
-      .pipe(z.string().max(profileMax.bio, `Use at most ${profileMax.bio} characters`)),
+      .pipe(
+        z.string().max(profileMax.bio, { error: () => t('Use at most {bio} characters', { bio: profileMax.bio }) }),
+      ),
     links: z
-      .array(z.string().max(2000).refine(isStorable, 'Leave out null and invalid characters'))
+      .array(
+        z
+          .string()
+          .max(2000)
+          .refine(isStorable, { error: () => t('Leave out null and invalid characters') }),
+      )
       .max(4 * profileMax.links)
       .transform((texts, context) => {
         const result = parseLinks(texts.map((text) => text.replaceAll('\n', ' ')).join('\n'))
@@ -95,7 +103,7 @@ const ProfileEdit = z
       }),
     pins: z
       .array(z.string().min(1).max(300))
-      .max(profileMax.pins, `Pin at most ${profileMax.pins} prompts`)
+      .max(profileMax.pins, { error: () => t('Pin at most {pins} prompts', { pins: profileMax.pins }) })
       .openapi({ description: 'Ids or slugs of published prompts of yours, in order.' }),
   })
   .partial()

@@ -1,4 +1,4 @@
-import { plural, t } from '#lib/texts.ts'
+import { plural, storedText, t } from '#lib/texts.ts'
 import { cutText } from '#lib/well-formed.ts'
 
 /** How many credits each plan gets per month. */
@@ -41,7 +41,7 @@ export function insufficientCreditsMessage(needed: number, available: number): s
 }
 
 /** The ledger's reason for an allowance that ended early, because the allowance of a paid invoice replaced it. */
-export const replacedReason = 'Replaced by the new allowance'
+export const replacedReason = storedText('Replaced by the new allowance')
 
 /** Returns `1 credit`, `30 credits` or `1,000 credits`. */
 export function formatCredits(count: number): string {

@@ -6,27 +6,31 @@ const flag = z.enum(['true', 'false']).default('false')
 const bySlug = z.object({ slug: z.string().min(1).max(100) })
 const count = z.number().int()
 
+const Imported = z
+  .object({
+    file: z.string().openapi({ description: 'The name of its file in the archive.' }),
+    title: z.string(),
+    result: z.enum(importResults).openapi({
+      description:
+        'new: it becomes one of the group. changed: it is here, and what differs is taken from the file. same: nothing to do. refused: see the notes.',
+    }),
+    notes: z.array(z.string()).openapi({ description: 'What changes, or why it is refused, in sentences.' }),
+    owner: z.string().nullable().openapi({
+      description:
+        'The username of its owner where it came from. A hint only: here the group answers for a prompt, and a collection is the admin’s.',
+    }),
+  })
+  .openapi('ImportedToGroup')
+
 export const GroupImport = z
   .object({
     name: z.string().openapi({ description: 'The name of the group in the file.' }),
     settings: z
       .array(z.object({ name: z.string(), here: z.string(), inFile: z.string() }))
       .openapi({ description: 'The settings that differ from those of the group here.' }),
-    prompts: z.array(
-      z.object({
-        file: z.string().openapi({ description: 'The name of its file in the archive.' }),
-        title: z.string(),
-        result: z.enum(importResults).openapi({
-          description:
-            'new: it becomes a prompt of the group. changed: it is here, and what differs is taken from the file. same: nothing to do. refused: see the notes.',
-        }),
-        notes: z.array(z.string()).openapi({ description: 'What changes, or why it is refused, in sentences.' }),
-        owner: z.string().nullable().openapi({
-          description: 'The username of its owner where it came from. A hint only: the group answers for it here.',
-        }),
-      }),
-    ),
-    total: count.openapi({ description: 'How many prompts the file has.' }),
+    prompts: z.array(Imported),
+    collections: z.array(Imported).openapi({ description: 'They follow the prompts, in the last part.' }),
+    total: count.openapi({ description: 'How many prompts and collections the file has.' }),
     next: count.nullable().openapi({
       description: 'Send the file again with this `from`, because one request handles only a part. Null at the end.',
     }),
@@ -41,7 +45,7 @@ export const groupTransferContract = {
     security: forMembersOrToken('read'),
     tags: ['Groups'],
     summary:
-      'A group as one file: a zip with its settings and prompts, for an approver or an admin who is in the group',
+      'A group as one file: a zip with its settings, prompts and collections, for an approver or an admin who is in the group',
     description: `The file has each prompt’s versions that the group may read, with labels and tests. 409 for a group with more than ${limits.prompts} prompts or ${limits.textBytes / 1e6} MB of text.`,
     request: { params: bySlug },
     responses: {
@@ -67,13 +71,18 @@ export const groupTransferContract = {
         settings: flag.openapi({
           description: 'true: also take the group’s settings, except its name, from the file.',
         }),
-        from: z.coerce.number().int().min(0).max(limits.prompts).default(0),
+        from: z.coerce
+          .number()
+          .int()
+          .min(0)
+          .max(limits.prompts + limits.collections)
+          .default(0),
       }),
       body: {
         required: true,
         content: { 'application/octet-stream': { schema: z.string().openapi({ format: 'binary' }) } },
       },
     },
-    responses: { ...ok(GroupImport, 'What happened to each prompt.'), ...errors(401, 403, 404) },
+    responses: { ...ok(GroupImport, 'What happened to each prompt and collection.'), ...errors(401, 403, 404) },
   }),
 }

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { VersionedPrompt, WrittenPrompt } from '#features/catalogue/contract.ts'
 import { cleanFields, fieldRules, firstFieldError } from '#features/catalogue/field-rules.ts'
 import { promptLimits } from '#features/catalogue/rules.ts'
+import { NewCollection, NewItem } from '#features/collections/contract.ts'
+import { collectionLimits } from '#features/collections/rules.ts'
 import { NewGroup } from '#features/groups/contract.ts'
 import { groupLimits } from '#features/groups/rules.ts'
 import { LabelName } from '#features/labels/contract.ts'
@@ -49,6 +51,17 @@ const FilePrompt = WrittenPrompt.pick({ tags: true, models: true, licence: true,
 export type FilePrompt = z.output<typeof FilePrompt>
 export type FileVersion = FilePrompt['versions'][number]
 
+/** A file in the folder `collections`: a collection of the group with those items that are prompts of the file, in order. */
+const FileCollection = NewCollection.pick({ title: true, description: true }).extend({
+  /** The id that it had at the site from which it came first. */
+  key: z.uuid(),
+  owner: z.string().max(100).nullable(),
+  items: z
+    .array(z.object({ prompt: z.uuid().openapi({ description: 'Its key.' }), note: NewItem.shape.note }))
+    .max(collectionLimits.items),
+})
+export type FileCollection = z.output<typeof FileCollection>
+
 /** Returns a prompt of a file as it is in one of its versions. */
 export function writtenOf({ tags, models, licence, skill }: FilePrompt, version: FileVersion): WrittenPrompt {
   return WrittenPrompt.parse({ ...version, tags, models, licence, skill })
@@ -56,11 +69,14 @@ export function writtenOf({ tags, models, licence, skill }: FilePrompt, version:
 
 /** A prompt of the file, or why it can't be imported. */
 export type ReadPrompt = { file: string; title: string } & ({ prompt: FilePrompt } | { problem: string })
-export type GroupFile = { head: GroupHead; prompts: ReadPrompt[] }
+/** The same for a collection. */
+export type ReadCollection = { file: string; title: string } & ({ collection: FileCollection } | { problem: string })
+type GroupFile = { head: GroupHead; prompts: ReadPrompt[]; collections: ReadCollection[] }
 
 /** The file that describes the group itself. */
 export const headName = 'group.json'
 const promptName = /^prompts\/[^/\\]+\.json$/
+const collectionName = /^collections\/[^/\\]+\.json$/
 
 /**
  * Leaves out each version with the text of the one before, which here comes from a change of tags or the category.
@@ -82,18 +98,18 @@ export function withoutRepeats<Prompt extends Pick<FilePrompt, 'versions' | 'lab
   }
 }
 
-/** Returns the name of a prompt's file in the archive. */
-export function promptFileName(slug: string): string {
-  return `prompts/${slug}.json`
+/** Returns the name of the file of a prompt or a collection in the archive. */
+export function fileNameOf(folder: 'prompts' | 'collections', slug: string): string {
+  return `${folder}/${slug}.json`
 }
 
 /**
- * Reads a group's file. A prompt that isn't valid has a `problem`. Throws BrokenFile if the archive can't be read, exceeds
+ * Reads a group's file. A prompt or collection that isn't valid has a `problem`. Throws BrokenFile if the archive can't be read, exceeds
  * a limit, or has a file that an export never has.
  */
 export async function readGroupFile(bytes: Uint8Array<ArrayBuffer>): Promise<GroupFile> {
   const names = zipNames(bytes)
-  const foreign = names.find((name) => name !== headName && !promptName.test(name))
+  const foreign = names.find((name) => name !== headName && !promptName.test(name) && !collectionName.test(name))
   if (!names.includes(headName))
     throw new BrokenFile(
       t('This isn’t the file of a group: it has no {headName}. Export it again, and don’t change it.', { headName }),
@@ -105,17 +121,23 @@ export async function readGroupFile(bytes: Uint8Array<ArrayBuffer>): Promise<Gro
       }),
     )
   if (new Set(names).size < names.length) throw new BrokenFile(t('It has two files of the same name. Export it again.'))
-  if (names.length - 1 > limits.prompts)
+  const count = (pattern: RegExp) => names.filter((name) => pattern.test(name)).length
+  if (count(collectionName) > limits.collections)
+    throw new BrokenFile(t('It has more than {collections} collections.', { collections: limits.collections }))
+  if (count(promptName) > limits.prompts)
     throw new BrokenFile(t('It has more than {prompts} prompts.', { prompts: limits.prompts }))
   let head: GroupHead | undefined
   const prompts: ReadPrompt[] = []
+  const collections: ReadCollection[] = []
   const keys = new Set<string>()
   for await (const file of readZip(bytes, () => true, zipLimits.allBytes)) {
     if (file.name === headName) head = readHead(file)
-    else prompts.push(readPrompt(file, keys))
+    else if (promptName.test(file.name)) prompts.push(readPrompt(file, keys))
+    else collections.push(readCollection(file, keys))
   }
   if (!head) throw new BrokenFile(t('Its {headName} can’t be read.', { headName }))
-  return { head, prompts: prompts.toSorted((a, b) => (a.file < b.file ? -1 : 1)) }
+  const byName = (a: { file: string }, b: { file: string }) => (a.file < b.file ? -1 : 1)
+  return { head, prompts: prompts.toSorted(byName), collections: collections.toSorted(byName) }
 }
 
 type Entry = { name: string; text: string } | { name: string; problem: string }
@@ -136,6 +158,16 @@ function readPrompt(entry: Entry, keys: Set<string>): ReadPrompt {
   const problem = keys.has(prompt.key) ? t('The same prompt is in this file twice.') : problemOf(prompt)
   keys.add(prompt.key)
   return problem === null ? { file, title, prompt } : { file, title, problem }
+}
+
+function readCollection(entry: Entry, keys: Set<string>): ReadCollection {
+  const file = toStorable(entry.name.slice(-200))
+  const read = 'problem' in entry ? entry : parse(FileCollection, entry.text)
+  if ('problem' in read) return { file, title: file, problem: read.problem }
+  const { key, title } = read.value
+  if (keys.has(key)) return { file, title, problem: t('The same collection is in this file twice.') }
+  keys.add(key)
+  return { file, title, collection: read.value }
 }
 
 /** Returns a prompt in the form in which it is stored. */

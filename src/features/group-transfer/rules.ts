@@ -9,12 +9,13 @@ export const groupFileLimits = {
   bytes: 22_000_000,
   textBytes: 19_000_000,
   prompts: 1_000,
+  collections: 100,
   versions: 7_000,
 } as const
 
-/** What an import does with a prompt of the file. */
+/** What an import does with a prompt or a collection of the file. */
 export const importResults = ['new', 'changed', 'same', 'refused'] as const
-export type PromptImportResult = (typeof importResults)[number]
+export type ImportResult = (typeof importResults)[number]
 
 /**
  * Compares the versions of a prompt here with those in a file, by their hashes. Returns the place here of each version of

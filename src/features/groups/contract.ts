@@ -17,6 +17,7 @@ import {
   Time,
   visibleName,
 } from '#lib/http-contract.ts'
+import { t } from '#lib/texts.ts'
 import { claimProblems, groupRoles, groupLimits as limits, memberSources, groupMessages as messages } from './rules.ts'
 
 const Role = z.enum(groupRoles).openapi({
@@ -109,7 +110,9 @@ const editableFields = {
     .max(limits.reviewDaysMax, { error: () => messages.reviewDays }),
   protectedLabels: z
     .array(LabelName)
-    .max(labelLimits.perPrompt, `Name at most ${labelLimits.perPrompt} labels.`)
+    .max(labelLimits.perPrompt, {
+      error: () => t('Name at most {perPrompt} labels.', { perPrompt: labelLimits.perPrompt }),
+    })
     .overwrite((labels) => [...new Set(labels)]),
   claimValue: visibleName(limits.claimValueMax, {
     nameMissing: messages.claimValueMissing,

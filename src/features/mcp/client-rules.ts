@@ -1,4 +1,5 @@
 import { slugify } from '#lib/slug.ts'
+import { t } from '#lib/texts.ts'
 import { parseWebAddress } from '#lib/web-address.ts'
 import { cutText } from '#lib/well-formed.ts'
 
@@ -67,7 +68,7 @@ export function clientSetups({ title, address }: NamedServer): ClientSetup[] {
     { client: 'Codex', command: `codex mcp add ${name} --url ${address}` },
     { client: 'Gemini CLI', command: `gemini mcp add --transport http ${name} ${address}` },
     { client: 'Antigravity', setting: settingFor(name, { serverUrl: address }) },
-    { client: 'Others', setting: settingFor(name, { type: 'http', url: address }) },
+    { client: t('Others'), setting: settingFor(name, { type: 'http', url: address }) },
   ]
 }
 
@@ -77,14 +78,14 @@ export function tokenSetups({ title, address }: NamedServer): ClientSetup[] {
   const headers = { Authorization: 'Bearer ptm_...' }
   return [
     {
-      client: 'Claude Code with a token',
+      client: t('{client} with a token', { client: 'Claude Code' }),
       command: `claude mcp add --transport http ${name} ${address} --header "Authorization: ${headers.Authorization}"`,
     },
     {
-      client: 'Codex with a token',
+      client: t('{client} with a token', { client: 'Codex' }),
       command: `codex mcp add ${name} --url ${address} --bearer-token-env-var PROMPTS_TOKEN`,
     },
-    { client: 'Others with a token', setting: settingFor(name, { type: 'http', url: address, headers }) },
+    { client: t('Others with a token'), setting: settingFor(name, { type: 'http', url: address, headers }) },
   ]
 }
 

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { errors, forAdmins, jsonBody, ok, okOrNotFound, Time } from '#lib/http-contract.ts'
+import { t } from '#lib/texts.ts'
 import { priceSources } from './price-rules.ts'
 import { aiVendors, modelVendors, ownKeyNames } from './rules.ts'
 
@@ -32,7 +33,9 @@ const ownKey = z
   .string()
   .min(8)
   .max(300)
-  .regex(/^[\x21-\x7E]+$/, 'A key can contain only letters, digits and punctuation, no spaces. Copy it again.')
+  .regex(/^[\x21-\x7E]+$/, {
+    error: () => t('A key can contain only letters, digits and punctuation, no spaces. Copy it again.'),
+  })
 
 /**
  * A member's own keys. They are used only for the request that contains them, and are never stored or logged. With such

@@ -1,3 +1,4 @@
+import { formatList } from '#lib/format-list.ts'
 import { t } from '#lib/texts.ts'
 /** A program that serves models on this machine, its Llama models, and their context windows in tokens. */
 export type LocalServer = { runtime: LocalRuntime; baseUrl: string; models: { id: string; context: number | null }[] }
@@ -33,7 +34,7 @@ export function baseName(id: string): string {
 /** Returns the log line about a local server, such as `Found a local Llama: llama3.2, served by Ollama`. */
 export function localServerLine({ runtime, models }: LocalServer): string {
   return t('Found a local Llama: {models}, served by {name}', {
-    models: models.map(({ id }) => id).join(', '),
+    models: formatList(models.map(({ id }) => id)),
     name: localRuntimes[runtime].name,
   })
 }

@@ -1,3 +1,4 @@
+import { formatList } from '#lib/format-list.ts'
 import { type AiVendor, aiVendors } from './rules.ts'
 import { type OfferedModel, type TokenCosts, vendorFacts } from './vendor-rules.ts'
 
@@ -14,8 +15,7 @@ export type RoutedModel = { id: string; context: number | null; dollars: TokenCo
 export function unknownMakerError(id: string): string | null {
   if (vendorOfRouted(id)) return null
   const makers = aiVendors.map((vendor) => `${vendorFacts[vendor].openRouter.maker}/…`)
-  const list = new Intl.ListFormat('en', { type: 'disjunction' }).format(makers)
-  return `has ${id}, but only ids that begin with ${list} are allowed`
+  return `has ${id}, but only ids that begin with ${formatList(makers, 'or')} are allowed`
 }
 
 /** Returns the family of a model at OpenRouter by its maker, or undefined if the maker has no family here. */

@@ -18,6 +18,7 @@ import {
   Paging,
   pageOf,
 } from '#lib/http-contract.ts'
+import { t } from '#lib/texts.ts'
 
 const pictureParams = z.object({ id: z.uuid(), kind: z.enum(toolPictureKinds) })
 const byId = { params: z.object({ id: z.uuid() }) }
@@ -29,10 +30,12 @@ const WrittenTool = ToolFields.extend({
   name: line('name', { min: nameMin, max: nameMax }),
   description: line('description', { min: descriptionMin, max: descriptionMax }),
   url: z.string().max(urlMax),
-  tags: z.array(line('tag', { min: tagMin, max: tagMax })).max(tagsMax, `Use at most ${tagsMax} tags.`),
+  tags: z
+    .array(line('tag', { min: tagMin, max: tagMax }))
+    .max(tagsMax, { error: () => t('Use at most {tagsMax} tags.', { tagsMax }) }),
   strengths: z
     .array(line('line', { min: strengthMin, max: strengthMax }))
-    .max(strengthsMax, `Use at most ${strengthsMax} lines.`),
+    .max(strengthsMax, { error: () => t('Use at most {strengthsMax} lines.', { strengthsMax }) }),
   prices: z.string().max(pricesMax),
   pricesOn: day('Use a date such as 2026-01-31.').nullable(),
 })

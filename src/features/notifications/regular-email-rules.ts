@@ -7,9 +7,12 @@ import { digestWeek } from './digest-rules.ts'
  */
 export const regularEmails = {
   digest: {
-    /** Used within sentences. */
-    get name() {
-      return t('weekly email')
+    /** The question on the page for unsubscribing, and what it says afterwards. */
+    get question() {
+      return t('Stop the weekly email?')
+    },
+    get stopped() {
+      return t('We won’t send you the weekly email anymore. You can turn it on again in your settings.')
     },
     /** `heading` and `label` are shown in the settings. */
     get heading() {
@@ -41,8 +44,11 @@ export type RegularEmail = keyof typeof regularEmails
 export const unsubscribableEmails = {
   ...regularEmails,
   reviews: {
-    get name() {
-      return t('emails about reviews')
+    get question() {
+      return t('Stop the emails about reviews?')
+    },
+    get stopped() {
+      return t('We won’t send you the emails about reviews anymore. You can turn them on again in your settings.')
     },
     get afterwards() {
       return t('You find what is due for review under Groups.')

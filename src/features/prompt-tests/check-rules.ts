@@ -96,14 +96,14 @@ export function describeCheck(check: Check): string {
       : plural(check.words, 'At least {count} word', 'At least {count} words')
   if ('pattern' in check) return `${name} ${check.pattern}`
   if ('language' in check) return t('Is in {language}', { language: languageName(check.language) })
-  return check.kind === 'number' ? t('The first number is {rangeOf}', { rangeOf: rangeOf(check) }) : name
+  return check.kind === 'number' ? describeRange(check) : name
 }
 
-function rangeOf({ min, max }: { min: number | null; max: number | null }): string {
-  if (min === null) return t('at most {max}', { max: String(max) })
+function describeRange({ min, max }: { min: number | null; max: number | null }): string {
+  if (min === null) return t('The first number is at most {max}', { max: String(max) })
   return max === null
-    ? t('at least {min}', { min: String(min) })
-    : t('from {min} to {max}', { min: String(min), max: String(max) })
+    ? t('The first number is at least {min}', { min: String(min) })
+    : t('The first number is from {min} to {max}', { min: String(min), max: String(max) })
 }
 
 /** Returns what is wrong with a check itself as a sentence, or null if it is valid. */

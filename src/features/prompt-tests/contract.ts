@@ -18,6 +18,7 @@ import {
   pageOf,
   Time,
 } from '#lib/http-contract.ts'
+import { t } from '#lib/texts.ts'
 import { type Check, checkLimits, languages } from './check-rules.ts'
 import { answerStatuses, testLimits as limits } from './rules.ts'
 
@@ -51,7 +52,11 @@ export const TestCheck = z
 const Checks = z.array(TestCheck).min(1, 'Add a check.').max(limits.checksMax)
 
 export const TestCaseDraft = z.object({
-  reason: z.string().trim().min(1, 'Say what this case tests.').max(limits.reasonMax),
+  reason: z
+    .string()
+    .trim()
+    .min(1, { error: () => t('Say what this case tests.') })
+    .max(limits.reasonMax),
   values: BlankValues,
   checks: Checks,
 })
@@ -207,9 +212,9 @@ export const TestRunInput = z
   .object({
     models: z
       .array(z.string().min(1).max(100))
-      .min(1, 'Choose a model.')
-      .max(limits.modelsMax, `Choose at most ${limits.modelsMax} models.`)
-      .refine((names) => new Set(names).size === names.length, 'Name each model once.'),
+      .min(1, { error: () => t('Choose a model.') })
+      .max(limits.modelsMax, { error: () => t('Choose at most {modelsMax} models.', { modelsMax: limits.modelsMax }) })
+      .refine((names) => new Set(names).size === names.length, { error: () => t('Name each model once.') }),
     keys: OwnKeys.optional(),
     content: z.string().min(1).max(promptLimits.contentMax).optional().openapi({
       description:

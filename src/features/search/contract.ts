@@ -10,6 +10,7 @@ import { CollectionCard } from '#features/collections/contract.ts'
 import { Contributor } from '#features/contributors/contract.ts'
 import { Tool, ToolRequest } from '#features/tools/contract.ts'
 import { ok, Paging, pageOf } from '#lib/http-contract.ts'
+import { t } from '#lib/texts.ts'
 import { queryMax, searchSorts } from './rules.ts'
 
 /** Plain text in pieces, never HTML. `mark`: the piece matches the search. `blank`: it belongs to a variable. */
@@ -91,7 +92,10 @@ export const searchContract = {
     summary: 'Searches prompts, tools, collections and people; tolerates typos',
     request: {
       query: Paging.extend({
-        q: z.string().max(queryMax, 'Search terms are at most 1,000 characters long.').default(''),
+        q: z
+          .string()
+          .max(queryMax, { error: () => t('Search terms are at most {queryMax} characters long.', { queryMax }) })
+          .default(''),
         type: z.enum(['prompts', 'tools']).optional(),
         category: z.string().max(100).optional(),
         group: PromptFilters.shape.group,
@@ -113,7 +117,10 @@ export const searchContract = {
     summary: 'Returns up to eight titles, tools, collections and tags for a search that is being typed',
     request: {
       query: z.object({
-        q: z.string().max(queryMax, 'Search terms are at most 1,000 characters long.').default(''),
+        q: z
+          .string()
+          .max(queryMax, { error: () => t('Search terms are at most {queryMax} characters long.', { queryMax }) })
+          .default(''),
       }),
     },
     responses: ok(z.array(SearchSuggestion), 'The suggestions; none for fewer than two characters.'),

@@ -38,7 +38,7 @@ async function outputOf(language: string, code: string): Promise<string> {
 
 // Each example fills in the blank `topic` with “tides & currents”.
 it.each(['curl', 'JavaScript', 'Python'])('the %s example on the help page fills in a prompt', async (language) => {
-  const { code = '' } = fillExamples(origin, slug).find((example) => example.language === language) ?? {}
+  const { code = '' } = fillExamples(origin, slug).find((example) => example.about.startsWith(`${language},`)) ?? {}
   expect((await outputOf(language, code)).trim()).toBe('Explain tides & currents to {{reader}}.')
 })
 

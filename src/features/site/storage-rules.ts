@@ -100,8 +100,12 @@ export const storageEntries: readonly StorageEntry[] = [
     key: 'language-offer',
     group: 'choices',
     storage: 'local storage',
-    purpose: 'That you answered the offer to read this site in the language of your browser.',
-    lasts: 'Until you delete it',
+    get purpose() {
+      return t('That you answered the offer to read this site in the language of your browser.')
+    },
+    get lasts() {
+      return t('Until you delete it')
+    },
   },
   {
     key: 'theme',

@@ -1,3 +1,4 @@
+import { currentLanguage } from '#lib/language.ts'
 import { t } from '#lib/texts.ts'
 import { parseWebAddress } from '#lib/web-address.ts'
 
@@ -72,7 +73,9 @@ export const toolTypeNames: Record<ToolType, string> = {
 
 /** Returns the name of a type within a sentence, such as `text` in `free text tools` or `AI` in `all AI tools`. */
 export function typeNameInSentence(type: ToolType): string {
-  return type === 'ai' ? toolTypeNames.ai : toolTypeNames[type].toLowerCase()
+  // Other languages may write nouns with a capital letter, such as German.
+  const isLower = type !== 'ai' && currentLanguage().tag === 'en'
+  return isLower ? toolTypeNames[type].toLowerCase() : toolTypeNames[type]
 }
 
 /** Returns the host of an address without `www.`, or an empty string if the address is invalid. */

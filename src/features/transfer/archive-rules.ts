@@ -1,5 +1,5 @@
 import type { SkillFile } from '#features/catalogue/contract.ts'
-import { isSkillFilePath, skillFilesError } from '#features/catalogue/skill-file-rules.ts'
+import { isSkillFilePath, skillFilesError } from '#features/catalogue/skill-rules.ts'
 import { pictureLimits } from '#features/examples/rules.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import { t } from '#lib/texts.ts'
@@ -56,10 +56,10 @@ export async function* rowsOfZip(
     }
     const isTable = 'text' in file && isTableFile(name, file.text)
     if (isTable) charactersLeft -= file.text.length
-    if (isTooLong(name)) rows.push(invalidRow(toStorable(name.slice(-nameMax)), tooLongProblem))
+    if (isTooLong(name)) rows.push(invalidRow(toStorable(name.slice(-nameMax)), tooLongProblem()))
     else if ('problem' in file) rows.push(invalidRow(name, file.problem))
     // Characters are limited, not prompts, because reading rows without text takes time too.
-    else if (isTable && charactersLeft < 0) rows.push(invalidRow(name, tooManyTablesProblem))
+    else if (isTable && charactersLeft < 0) rows.push(invalidRow(name, tooManyTablesProblem()))
     else {
       const found = isJsonObject(name, file.text) ? rowsOfObject(file.text) : rowsOfEntry(name, file.text)
       const before = rows.length
@@ -165,8 +165,9 @@ function documentProblem(names: string[]): string | undefined {
 
 const skillFile = /(?:^|\/)SKILL\.md$/i
 const { nameMax } = transferLimits
-const tooLongProblem = `Its name has more than ${nameMax} characters. Shorten it.`
-const tooManyTablesProblem = 'The tables of this archive are too large for one request. Send this table in parts.'
+const tooLongProblem = () => t('Its name has more than {nameMax} characters. Shorten it.', { nameMax })
+const tooManyTablesProblem = () =>
+  t('The tables of this archive are too large for one request. Send this table in parts.')
 
 /** Tells whether a name is too long. Searching a path of 60,000 folders would take seconds. */
 function isTooLong(name: string): boolean {

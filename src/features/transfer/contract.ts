@@ -4,6 +4,7 @@ import { promptStatuses } from '#features/catalogue/rules.ts'
 import { requestableStatuses } from '#features/catalogue/status-rules.ts'
 import { labelParameter } from '#features/labels/contract.ts'
 import { errors, forMembersOrToken, jsonBody, ok, okOrNotFound } from '#lib/http-contract.ts'
+import { t } from '#lib/texts.ts'
 import { exportFormats, importFormats, ownExportFormats, transferLimits } from './rules.ts'
 
 const PromptFile = z
@@ -17,7 +18,7 @@ const PromptFile = z
     }),
     content: z
       .string()
-      .max(transferLimits.contentMax, 'This is too large for one request. Send it in parts.')
+      .max(transferLimits.contentMax, { error: () => t('This is too large for one request. Send it in parts.') })
       .openapi({ description: `The file as text, a zip as base64, at most ${transferLimits.rowsMax} prompts.` }),
     status: z.enum(requestableStatuses).default('draft'),
     draftIfFlagged: z.boolean().default(false).openapi({

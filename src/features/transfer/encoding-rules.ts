@@ -1,5 +1,6 @@
+import { t } from '#lib/texts.ts'
 /** What to do about a file that isn't UTF-8 or UTF-16. Most such files are Excel’s plain “CSV”. */
-export const encodingProblem = 'This isn’t UTF-8. Save it as UTF-8 (in Excel: “CSV UTF-8”).'
+export const encodingProblem = () => t('This isn’t UTF-8. Save it as UTF-8 (in Excel: “CSV UTF-8”).')
 
 /**
  * Returns a decoder for a file that begins with these bytes: UTF-8, or UTF-16 with a byte order mark, which Excel writes
@@ -21,7 +22,7 @@ export function decodeText(bytes: Uint8Array): string | null {
   }
 }
 
-export const binaryProblem = 'This isn’t a text file. Use CSV, JSON, Markdown or plain text.'
+export const binaryProblem = () => t('This isn’t a text file. Use CSV, JSON, Markdown or plain text.')
 
 /** Tells from its first bytes whether a file isn't text. PDFs, pictures and old Word documents aren't. */
 export function isBinary(bytes: Uint8Array): boolean {

@@ -153,11 +153,11 @@ describe('an exported record', () => {
   })
 
   it.each([
-    [{ id: '1' }, /^Its id doesn't fit promptarium-1: /],
-    [{ slug: 'No Slug' }, /^Its slug /],
-    [{ createdAt: 'yesterday' }, /^Its createdAt /],
-    [{ licence: 'MIT' }, /^Its licence /],
-    [{ tags: '[no json' }, /^Its tags /],
+    [{ id: '1' }, /^The field id doesn’t fit promptarium-1: /],
+    [{ slug: 'No Slug' }, /^The field slug /],
+    [{ createdAt: 'yesterday' }, /^The field createdAt /],
+    [{ licence: 'MIT' }, /^The field licence /],
+    [{ tags: '[no json' }, /^The field tags /],
   ])('is refused with the invalid field %j', (change, reason) => {
     const record = 'tags' in change ? { ...asCells(prompt), ...change } : { ...prompt, ...change }
     expect(readExportedPrompt(record)).toEqual({ refusal: expect.stringMatching(reason) })

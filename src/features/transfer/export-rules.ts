@@ -3,6 +3,7 @@ import { Finding, WrittenPrompt } from '#features/catalogue/contract.ts'
 import { LabelName } from '#features/labels/contract.ts'
 import { labelLimits } from '#features/labels/rules.ts'
 import { csvLine, guardCell } from '#lib/csv-line.ts'
+import { t } from '#lib/texts.ts'
 import { exportFormat, guardedFormat, listOfCell, parseJson, toCell } from './cell-rules.ts'
 import { toMarkdown } from './front-matter-rules.ts'
 import { imageColumns, withoutMissingImage } from './image-rules.ts'
@@ -97,8 +98,13 @@ export function readExportedPrompt(fields: Record<string, unknown>): ExportedPro
   const result = Exported.safeParse(typeof fields.tags === 'string' ? fromCells(fields) : fields)
   if (result.success) return result.data
   const [issue] = result.error.issues
-  const message = issue?.message.replace(/^This /, 'it ').replace(/\.$/, '')
-  return { refusal: `Its ${issue?.path.join('.') || 'record'} doesn't fit ${exportFormat}: ${message}.` }
+  return {
+    refusal: t('The field {field} doesn’t fit {format}: {message}', {
+      field: issue?.path.join('.') ?? '',
+      format: exportFormat,
+      message: issue?.message ?? '',
+    }),
+  }
 }
 
 /** The layout of a text file of prompts: the text before, between and after them, and the text of each prompt. */

@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import { rowsOfZip } from './archive-rules.ts'
 import { BrokenFile, type SourceRow } from './record-rules.ts'
 import { decodeChunks, joinBytes, readAll, singleChunk, splitStart } from './text-chunk-rules.ts'
@@ -21,11 +22,11 @@ export async function* rowsOfStream(name: string, chunks: AsyncIterable<Uint8Arr
     isEmpty = false
     yield row
   }
-  if (isEmpty) throw new BrokenFile(noPromptsProblem)
+  if (isEmpty) throw new BrokenFile(noPromptsProblem())
 }
 
 /** What to say about a file without prompts, so that no import does nothing without a reason. */
-export const noPromptsProblem = 'It has no prompts.'
+export const noPromptsProblem = () => t('It has no prompts.')
 
 /** The largest archive that is read, in bytes. Most of it may be pictures, because its texts have limits of their own. */
 const archiveMax = 500_000_000

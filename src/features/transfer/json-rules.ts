@@ -71,11 +71,13 @@ class ArraySplitter {
 
   end() {
     if (this.hasEnded) return
-    const where =
+    throw new BrokenFile(
       this.pieceLine === 0
-        ? t('The file')
-        : t('The record that begins on line {pieceLine}', { pieceLine: this.pieceLine })
-    throw new BrokenFile(t('{where} is cut off: the closing ] of the array is missing.', { where }))
+        ? t('The file is cut off: the closing ] of the array is missing.')
+        : t('The record that begins on line {line} is cut off: the closing ] of the array is missing.', {
+            line: this.pieceLine,
+          }),
+    )
   }
 
   private readStringCharacter(character: string) {
@@ -88,7 +90,9 @@ class ArraySplitter {
   private refuseOutside(character: string) {
     if (/\s/.test(character) || (character === '[' && !this.hasEnded)) return
     throw new BrokenFile(
-      `Line ${this.line} has text ${this.hasEnded ? 'after the end' : 'before the start'} of the array.`,
+      this.hasEnded
+        ? t('Line {line} has text after the end of the array.', { line: this.line })
+        : t('Line {line} has text before the start of the array.', { line: this.line }),
     )
   }
 

@@ -311,7 +311,7 @@ describe('a table', () => {
         .replace(/[„“茶]/g, ''),
       'latin1',
     )
-    await expect(importFile('a.csv', latin)).rejects.toThrow(encodingProblem)
+    await expect(importFile('a.csv', latin)).rejects.toThrow(encodingProblem())
   })
 })
 

@@ -1,3 +1,4 @@
+import { formatList } from '#lib/format-list.ts'
 import { plural, t } from '#lib/texts.ts'
 import { cutText } from '#lib/well-formed.ts'
 import { unguardCells } from './cell-rules.ts'
@@ -89,8 +90,8 @@ function headerOf(fields: string[]): string[] {
   if (hasColumns(names)) return names
   throw new BrokenFile(
     t('The first line has no columns for title and text. A CSV file needs {list}, and {list2}.', {
-      list: fieldColumns.title.join(' or '),
-      list2: fieldColumns.content.join(' or '),
+      list: formatList(fieldColumns.title, 'or'),
+      list2: formatList(fieldColumns.content, 'or'),
     }),
   )
 }

@@ -44,7 +44,7 @@ export class Notes {
     const sorted = [...this.lines].toSorted(([, a], [, b]) => a - b).map(([note]) => note)
     const rest = sorted.length - notesMax
     return rest > 0
-      ? [...sorted.slice(0, notesMax), `And ${plural(rest, '{count} more note', '{count} more notes')}.`]
+      ? [...sorted.slice(0, notesMax), plural(rest, 'And {count} more note.', 'And {count} more notes.')]
       : sorted
   }
 }

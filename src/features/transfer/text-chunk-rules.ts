@@ -21,7 +21,7 @@ export async function* decodeChunks(chunks: AsyncIterable<Uint8Array>): AsyncGen
   let decoder: TextDecoder | undefined
   for await (const chunk of chunks) {
     // The first chunk has at least a byte order mark, because `splitStart` made it.
-    if (!decoder && isBinary(chunk)) throw new BrokenFile(binaryProblem)
+    if (!decoder && isBinary(chunk)) throw new BrokenFile(binaryProblem())
     decoder ??= decoderOf(chunk)
     yield decode(() => decoder?.decode(chunk, { stream: true }))
   }
@@ -33,7 +33,7 @@ function decode(read: () => string | undefined): string {
     return read() ?? ''
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    throw new BrokenFile(encodingProblem)
+    throw new BrokenFile(encodingProblem())
   }
 }
 

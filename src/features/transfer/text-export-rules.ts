@@ -1,5 +1,6 @@
 import { alarmSentences } from '#features/catalogue/paper-rules.ts'
 import { oneLine } from '#lib/short-text.ts'
+import { t } from '#lib/texts.ts'
 import { listOfCell, toCell } from './cell-rules.ts'
 import type { ExportedPrompt } from './export-rules.ts'
 import { ownSyntax, type SourceRow } from './record-rules.ts'
@@ -79,7 +80,7 @@ export function* rowsOfTextExport(text: string): Generator<SourceRow> {
     }
     const end = ticks === undefined ? undefined : findNextEnd(ends.get(ticks), index)
     if (end === undefined) {
-      yield { line, problem: `“${title}” has no text between two lines of backticks.` }
+      yield { line, problem: t('“{title}” has no text between two lines of backticks.', { title }) }
       // The next section may begin here.
       index--
       continue

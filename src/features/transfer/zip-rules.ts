@@ -60,7 +60,7 @@ export async function* readZip(
     } else {
       bytesLeft -= file.content.length
       const text = decodeText(file.content)
-      yield text === null ? { name, problem: encodingProblem } : { name, text }
+      yield text === null ? { name, problem: encodingProblem() } : { name, text }
     }
   }
 }

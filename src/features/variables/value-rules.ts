@@ -31,7 +31,10 @@ function numberError({ min, max }: Variable, value: string): string | null {
   if (!decimalNumber.test(value)) return t('Use a number.')
   const number = Number(value)
   const isOutside = (min !== undefined && number < min) || (max !== undefined && number > max)
-  return isOutside ? t('Use a number {boundsOf}.', { boundsOf: boundsOf({ min, max }) }) : null
+  if (!isOutside) return null
+  if (min !== undefined && max !== undefined) return t('Use a number from {min} to {max}.', { min, max })
+  if (min !== undefined) return t('Use a number of at least {min}.', { min })
+  return max === undefined ? null : t('Use a number of at most {max}.', { max })
 }
 
 /** Returns the bounds of a number in words, such as “from 1 to 10” or “of at least 1”, or an empty string. */

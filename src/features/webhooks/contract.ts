@@ -1,12 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { created, errors, forMembers, Id, jsonBody, noContent, ok, okOrNotFound, Time } from '#lib/http-contract.ts'
+import { t } from '#lib/texts.ts'
 import { deliveryStates, webhookLimits as limits, webhookEvents } from './rules.ts'
 
 const tags = ['Webhooks']
 const Url = z.string().trim().min(1, 'Enter an address.').max(limits.urlMax, `Use at most ${limits.urlMax} characters.`)
 const Events = z
   .array(z.enum(webhookEvents))
-  .min(1, 'Choose at least one event.')
+  .min(1, { error: () => t('Choose at least one event.') })
   .overwrite((events) => [...new Set(events)])
 
 export const Webhook = z

@@ -28,6 +28,7 @@ import {
   Time,
 } from '#lib/http-contract.ts'
 import type { LineLimits, LineName } from '#lib/short-text.ts'
+import { t } from '#lib/texts.ts'
 import { labelContract } from './label-contract.ts'
 
 export const OwnPrompt = Prompt.extend({
@@ -62,12 +63,12 @@ const { contentMin, contentMax, noteMax } = promptLimits
 
 /** Returns the schema of a single-line text. Error messages, which are full sentences, call the text `name`. */
 export function line(name: LineName, limits: LineLimits) {
-  return text(lineRule(name, limits), name)
+  return text(lineRule(name, limits))
 }
 
-function text({ clean, error, limits }: LineRule, name: string) {
+function text({ clean, error, limits }: LineRule) {
   return z
-    .string(`The ${name} is missing.`)
+    .string({ error: () => t('This is missing.') })
     .overwrite(clean)
     .superRefine((value, context) => {
       const refusal = error(value, { content: value })
@@ -76,17 +77,17 @@ function text({ clean, error, limits }: LineRule, name: string) {
     .openapi({ minLength: limits.min, maxLength: limits.max })
 }
 
-function list({ item, max, tooMany, clean }: ListRule, name: string) {
-  return z.array(text(item, name)).max(max, { error: tooMany }).overwrite(clean)
+function list({ item, max, tooMany, clean }: ListRule) {
+  return z.array(text(item)).max(max, { error: tooMany }).overwrite(clean)
 }
 
 const fields = {
-  title: text(fieldRules.title, 'title'),
-  description: text(fieldRules.description, 'description'),
-  content: text({ ...fieldRules.content, limits: { min: contentMin, max: contentMax } }, 'text'),
-  tags: list(fieldRules.tags, 'tag'),
+  title: text(fieldRules.title),
+  description: text(fieldRules.description),
+  content: text({ ...fieldRules.content, limits: { min: contentMin, max: contentMax } }),
+  tags: list(fieldRules.tags),
   licence: z.enum(licenses),
-  models: list(fieldRules.models, 'model'),
+  models: list(fieldRules.models),
   skill: z.boolean(),
   files: z
     .array(SkillFile)
@@ -103,7 +104,10 @@ const groupSlug = z.string().min(1).max(100)
 
 const SentPrompt = z.object({
   ...fields,
-  category: z.string('The category is missing.').max(100).openapi({ description: 'A slug.', example: 'research' }),
+  category: z
+    .string({ error: () => t('The category is missing.') })
+    .max(100)
+    .openapi({ description: 'A slug.', example: 'research' }),
   status: z.enum(requestableStatuses),
   group: groupSlug.openapi({
     description:

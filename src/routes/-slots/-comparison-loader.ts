@@ -5,6 +5,7 @@ import type { Comparison } from '#features/comparison/contract.ts'
 import { comparisonQuery } from '#features/comparison/web/comparison-queries.ts'
 import { modelLine } from '#features/models/model-name-rules.ts'
 import type { PageMeta } from '#features/site/web/page-facts.ts'
+import { formatList } from '#lib/format-list.ts'
 import { t } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 
@@ -41,7 +42,7 @@ function titleOf({ name, prompt }: Comparison): string {
 function describe({ answers, hidden: namesAreHidden, createdAt }: Comparison): string {
   const names = namesAreHidden ? [] : answers.map(({ model, vendor }) => modelLine(model, vendor))
   const answersText =
-    names.length > 0 ? t('{models}: answers', { models: names.join(', ') }) : t('Answers from several models')
+    names.length > 0 ? t('{models}: answers', { models: formatList(names) }) : t('Answers from several models')
   return t('{answersText} to one prompt, side by side, with time and price. Compared on {date}.', {
     answersText,
     date: usDate(createdAt),

@@ -8,6 +8,7 @@ import { promptsAboutQuery, promptsQuery } from '#features/catalogue/web/prompt-
 import type { Tool } from '#features/tools/contract.ts'
 import { findSharedTags, hostOf } from '#features/tools/rules.ts'
 import { targetAt } from '#features/worksheet/run-target-rules.ts'
+import { formatList } from '#lib/format-list.ts'
 import { t } from '#lib/texts.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { cardButtons } from './-card-buttons.tsx'
@@ -83,7 +84,7 @@ function PromptsAbout({ tool }: { tool: Tool }) {
     <Section
       title={
         isTagged
-          ? t('Prompts tagged {join}', { join: matches.tags.join(' or ') })
+          ? t('Prompts tagged {tags}', { tags: formatList(matches.tags, 'or') })
           : t('Prompts in {name}', { name: tool.category.name })
       }
     >

@@ -167,7 +167,7 @@ function More({ prompt }: { prompt: Prompt }) {
       <SuggestButton prompt={prompt} />
       <VersionLinks user={user} prompt={prompt} />
       {user && <Deferred load={loadMemberButtons} props={{ user, prompt }} placeholder={null} />}
-      <VisitorReportLink what={t('this prompt')} path={`/prompt/${prompt.slug}`} isInMenu />
+      <VisitorReportLink path={`/prompt/${prompt.slug}`} isInMenu />
     </>
   )
 }

@@ -6,8 +6,10 @@ import { createSessionKey } from '#features/accounts/server/sessions/session-key
 import { mcpPath } from '#features/mcp/rules.ts'
 import { challengeOf } from '#features/oauth/server/describe-resource.ts'
 import { bearerOf } from '#features/tokens/server/find-token-member.ts'
+import { t } from '#lib/texts.ts'
 import { cutText } from '#lib/well-formed.ts'
 import { newId } from '#platform/ids.ts'
+import { inLanguage } from '#platform/languages.ts'
 import type { AppOptions } from '../app-options.ts'
 import { siteOrigin } from '../feature-contexts.ts'
 import { crossOriginHeaders, isOpenToOrigins } from './allow-other-origins.ts'
@@ -74,6 +76,8 @@ type Refusal = {
   prefix: string
   isPage: boolean
   challenge: string
+  /** The site's language that the request prefers, or null. */
+  language: string | null
   headers: Record<string, string>
 }
 
@@ -83,7 +87,7 @@ type Refusal = {
  */
 export function refuseVisitor(
   response: ServerResponse,
-  { path, url, prefix, isPage, challenge, headers }: Refusal,
+  { path, url, prefix, isPage, challenge, language, headers }: Refusal,
 ): void {
   const refusalHeaders = { ...headers, 'Cache-Control': 'no-store' }
   if (isPage) {
@@ -92,7 +96,9 @@ export function refuseVisitor(
     response.writeHead(302, { ...refusalHeaders, Location: location }).end()
     return
   }
-  const error = 'This site is for members only. Sign in, or send an API token with the scope “read”.'
+  const error = inLanguage(language, () =>
+    t('This site is for members only. Sign in, or send an API token with the scope “read”.'),
+  )
   const body = JSON.stringify({ error, code: 'authentication_required', requestId: newId() })
   const isApi = path.startsWith('/api/') || path.startsWith(mcpPath)
   response.writeHead(401, {
@@ -108,9 +114,12 @@ export function refuseVisitor(
 const returnMax = 1000
 
 /** Responds with 503, because the session can't be checked without the database. */
-export function refuseUnchecked(response: ServerResponse, headers: Record<string, string>): void {
+export function refuseUnchecked(
+  response: ServerResponse,
+  { language, headers }: Pick<Refusal, 'language' | 'headers'>,
+): void {
   const body = JSON.stringify({
-    error: 'This site can’t check your sign-in right now. Try again in a few seconds.',
+    error: inLanguage(language, () => t('This site can’t check your sign-in right now. Try again in a few seconds.')),
     code: 'overloaded',
     requestId: newId(),
   })

@@ -3,14 +3,16 @@ import { getRequestListener } from '@hono/node-server'
 import { mcpCollectionPath, mcpMemberPath, mcpPath } from '#features/mcp/rules.ts'
 import type { ListResponses } from '#features/mcp/server/list-responses.ts'
 import { pathInLanguage } from '#lib/language.ts'
+import { t } from '#lib/texts.ts'
 import type { Api } from '#platform/api.ts'
 import { newId } from '#platform/ids.ts'
-import { pathForTag, splitPrefix } from '#platform/languages.ts'
+import { inLanguage, pathForTag, splitPrefix } from '#platform/languages.ts'
 import type { TranslatedFiles } from '../languages/translated-files.ts'
 import { isTextFile, pageAddress } from '../pages/page-keys.ts'
 import type { Pages } from '../pages/pages.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import type { PageLogger } from '../telemetry/request-log.ts'
+import { preferredLanguage } from './answer-in-language.ts'
 import { type Gate, refuseUnchecked, refuseVisitor } from './closed-site.ts'
 import { isPlainHost, type RequestAddress, readAddress, withoutTrailingSlash } from './request-address.ts'
 import { type PreparedResponse, sendBytes } from './send-bytes.ts'
@@ -66,8 +68,8 @@ export function createHttpServer(parts: Parts): Server {
   return createServer({ keepAliveTimeout }, (request, response) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const sent = readAddress(request.url ?? '')
-    const problem = hostProblem(request) ?? (sent ? null : unreadable)
-    if (!sent || problem) return refuseMalformed(request, response, { headers, error: problem ?? unreadable })
+    const problem = hostProblem(request) ?? (sent ? null : unreadable(request))
+    if (!sent || problem) return refuseMalformed(request, response, { headers, error: problem ?? unreadable(request) })
     const shorter = withoutTrailingSlash(sent)
     const endpoint = (shorter ?? sent).path
     const isProtocol = isMcpPath(endpoint) && isMcpRequest(request, endpoint)
@@ -92,10 +94,12 @@ export function createHttpServer(parts: Parts): Server {
     const isAdmitted = await gate.admits(request, path, isPage).catch(() => null)
     if (isAdmitted) return serve(request, response, target)
     log(request, response, false)
-    if (isAdmitted === null) return refuseUnchecked(response, headers)
+    const language = preferredLanguage(request.headers['accept-language'] ?? '')
+    if (isAdmitted === null) return refuseUnchecked(response, { language, headers })
     // Programs look for the way to a token by any GET at the endpoint that they were given.
     const wantsPage = isPage && !(isMcpPath(path) && !request.headers.accept?.includes('text/html'))
-    return refuseVisitor(response, { path, url, prefix, isPage: wantsPage, challenge: gate.challenge(path), headers })
+    const refusal = { path, url, prefix, isPage: wantsPage, challenge: gate.challenge(path), language, headers }
+    return refuseVisitor(response, refusal)
   }
 
   function serve(
@@ -227,8 +231,12 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
 
 const twoHosts = 'This request has two Host headers. Send exactly one.'
 const crookedHost = 'The Host header of this request is not a host name with an optional port. Send one that is.'
-const unreadable =
-  'This address can’t be read. Check it for typos, such as a doubled or escaped slash, “..” or a wrong percent sign.'
+const unreadable = ({ headers }: IncomingMessage) =>
+  inLanguage(preferredLanguage(headers['accept-language'] ?? ''), () =>
+    t(
+      'This address can’t be read. Check it for typos, such as a doubled or escaped slash, “..” or a wrong percent sign.',
+    ),
+  )
 
 /** What is wrong with a request's Host header, or null. A request of HTTP/1.0 may have none. */
 function hostProblem(request: IncomingMessage): string | null {

@@ -78,6 +78,7 @@ describe('the texts of a file', () => {
 
   it('can’t be anything else than literals', () => {
     expect(file('t(label); t(`a ${b}`); plural(n, one, "b")').problems).toHaveLength(3)
+    expect(file("t('a', { context: t('b') }); t('a', { context })").problems).toHaveLength(2)
     expect(findTexts('src/a.tsx', "const t = (x: string) => x; t('a')").texts).toEqual([])
   })
 })

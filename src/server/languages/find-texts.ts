@@ -21,6 +21,7 @@ const modules = /^(#lib\/texts\.ts|#ui\/rich\.ts|\.\.?\/(?:\w+\/)*(?:texts|rich)
 const functions: Record<string, { at: number; isPlural: boolean }> = {
   t: { at: 0, isPlural: false },
   msg: { at: 0, isPlural: false },
+  storedText: { at: 0, isPlural: false },
   rich: { at: 0, isPlural: false },
   plural: { at: 1, isPlural: true },
   richPlural: { at: 1, isPlural: true },
@@ -50,6 +51,11 @@ export function findTexts(path: string, code: string): { texts: FoundText[]; pro
         })
       const [text, other] = values as [string, string | undefined]
       const context = contextIn(node.arguments[at + parts.length])
+      if (context === null)
+        return void problems.push({
+          start: node.start,
+          message: `The context of ${node.callee.name}() must be a literal: it is part of the key of a text.`,
+        })
       const spans = parts.map((part) => ({ start: part?.start ?? 0, end: part?.end ?? 0 }))
       texts.push({ key: textKey(text, { other, context }), text, other, context, spans })
     },
@@ -63,12 +69,12 @@ function literalOf(node: ESTree.Node | undefined): string | null {
   return null
 }
 
-/** The literal `context` of a call's values. */
-function contextIn(values: ESTree.Node | undefined): string | undefined {
+/** The literal `context` of a call's values, or null if it isn't a literal. */
+function contextIn(values: ESTree.Node | undefined): string | null | undefined {
   if (values?.type !== 'ObjectExpression') return undefined
   for (const property of values.properties) {
     if (property.type !== 'Property' || property.key.type !== 'Identifier') continue
-    if (property.key.name === 'context') return literalOf(property.value) ?? undefined
+    if (property.key.name === 'context') return literalOf(property.value)
   }
   return undefined
 }

@@ -1,5 +1,7 @@
 import type { Language } from '#lib/language.ts'
-import { pluralize } from '#lib/numbers.ts'
+import { currentLanguage } from '#lib/language.ts'
+import { directionOf } from '#lib/languages.ts'
+import { plural, t } from '#lib/texts.ts'
 import { type ContentKey, everything } from '#platform/database/content-changes.ts'
 import { findDatabaseProblem } from '#platform/database/database-problem.ts'
 import { filePolicy } from '#platform/file-policy.ts'
@@ -170,7 +172,7 @@ export function createPages({
   const withHeaders = (page: RenderedPage) => ({ ...page, headers: { ...headers, ...page.headers } })
 
   function unavailable(address: string): RenderedPage {
-    return withHeaders(unavailablePage({ address, siteName, styleSheet }))
+    return withHeaders(inLanguageOf(address, () => unavailablePage({ address, siteName, styleSheet })))
   }
 
   return {
@@ -185,11 +187,13 @@ export function createPages({
       const cache = cacheOf(address)
       const msToWait = network === null ? 0 : renders.msToWait(network)
       if (msToWait > 0)
-        return Promise.resolve(cache.stale(address) ?? preparePage(withHeaders(tooManyPages(msToWait)), 0))
+        return Promise.resolve(
+          cache.stale(address) ?? preparePage(withHeaders(inLanguageOf(address, () => tooManyPages(msToWait))), 0),
+        )
       const start = () => {
         if (network !== null) renders.add(network)
         return inQueue(() => renderPage(address)).catch((error) => {
-          if (error === queueFull) return withHeaders(busyPage)
+          if (error === queueFull) return withHeaders(inLanguageOf(address, busyPage))
           throw error
         })
       }
@@ -199,10 +203,10 @@ export function createPages({
         inNetworkQueue(network, async () => cache.fresh(address) ?? cache.render(address, start), signal)
       const page = (cache.running(address) ?? startInNetworkQueue()).catch((error) => {
         if (error === queueFull || error === signal?.reason)
-          return cache.stale(address) ?? preparePage(withHeaders(busyPage), 0)
+          return cache.stale(address) ?? preparePage(withHeaders(inLanguageOf(address, busyPage)), 0)
         log.error({ path: loggedPath(address), error: { message: error.message, stack: error.stack } }, 'page failed')
         if (findDatabaseProblem(error)) return preparePage(unavailable(address), 0)
-        return preparePage(withHeaders(brokenPage), 0)
+        return preparePage(withHeaders(inLanguageOf(address, brokenPage)), 0)
       })
       return cache.renderedOrStale(address, page)
     },
@@ -244,23 +248,36 @@ function headersOf(response: Response, pagePolicy: string, caching: string | nul
 
 const queueFull = new Error('Too many pages are waiting to be rendered.')
 
-const brokenPage = plainPage(500, 'Something went wrong', 'This page could not be loaded. Try again in a few seconds.')
+/** Makes a page without data in the language of an address. */
+function inLanguageOf(address: string, make: () => RenderedPage): RenderedPage {
+  return inLanguage(splitPrefix(address).language.tag, make)
+}
 
-const busyPage = plainPage(
-  503,
-  'Too busy right now',
-  'Too many people are loading pages at once. Try again in a few seconds.',
-  5,
-)
+const brokenPage = () =>
+  plainPage(500, t('Something went wrong'), t('This page could not be loaded. Try again in a few seconds.'))
+
+const busyPage = () =>
+  plainPage(
+    503,
+    t('Too busy right now'),
+    t('Too many people are loading pages at once. Try again in a few seconds.'),
+    5,
+  )
 
 function tooManyPages(msToWait: number): RenderedPage {
   const seconds = Math.ceil(msToWait / 1000)
-  const text = `Your network has loaded too many pages in a minute. Try again in ${pluralize(seconds, 'second')}.`
-  return plainPage(429, 'Too many pages', text, seconds)
+  const text = plural(
+    seconds,
+    'Your network has loaded too many pages in a minute. Try again in {count} second.',
+    'Your network has loaded too many pages in a minute. Try again in {count} seconds.',
+  )
+  return plainPage(429, t('Too many pages'), text, seconds)
 }
 
 /** Creates a page without data, styles or scripts. */
 function plainPage(status: number, title: string, text: string, retryAfter?: number): RenderedPage {
+  const { tag } = currentLanguage()
+  const head = `<!doctype html><html lang="${tag}" dir="${directionOf(tag)}"><meta charset="utf-8">`
   return {
     isPartial: true,
     content: new Set(),
@@ -271,6 +288,6 @@ function plainPage(status: number, title: string, text: string, retryAfter?: num
       'Content-Security-Policy': filePolicy,
       ...(retryAfter && { 'Retry-After': String(retryAfter) }),
     },
-    body: Buffer.from(`<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1><p>${text}</p></html>`),
+    body: Buffer.from(`${head}<title>${title}</title><h1>${title}</h1><p>${text}</p></html>`),
   }
 }

@@ -20,6 +20,8 @@ type Props = {
   onChanged: () => void
 }
 
+const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>
+
 /** Creates, replaces and revokes a member's secret address, which is shown once. */
 export function SecretAddress({ children, label, of, since, create, revoke, onChanged }: Props) {
   const [url, setUrl] = useState<string | null>(null)
@@ -46,15 +48,13 @@ export function SecretAddress({ children, label, of, since, create, revoke, onCh
       {url && <SecretValue label={label} value={url} onClose={() => setUrl(null)} />}
       <div className="flex flex-wrap gap-2">
         <button type="button" className="btn" onClick={replace}>
-          {since ? t('New address') : t('Create an address')}
-          <span className="sr-only"> {t('of {of}', { of })}</span>
+          {since
+            ? rich('New address<hidden> of {of}</hidden>', { of, hidden })
+            : rich('Create an address<hidden> of {of}</hidden>', { of, hidden })}
         </button>
         {since && (
           <button type="button" className="btn" onClick={end}>
-            {rich('Revoke<hidden> the address of {of}</hidden>', {
-              of,
-              hidden: (text) => <span className="sr-only">{text}</span>,
-            })}
+            {rich('Revoke<hidden> the address of {of}</hidden>', { of, hidden })}
           </button>
         )}
       </div>

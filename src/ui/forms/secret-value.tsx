@@ -19,7 +19,7 @@ export function SecretValue({ label, value, onClose }: { label: string; value: s
           {isCopied ? t('Copied') : t('Copy')}
         </button>
         <button type="button" className="btn" onClick={onClose}>
-          {t('Done')}
+          {t('Done', { context: 'button' })}
         </button>
       </div>
     </div>

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { t } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 
-type Props = { sheetId: string; closes?: string; className?: string; children: ReactNode }
+type Props = { sheetId: string; closeLabel?: string; className?: string; children: ReactNode }
 
 /**
  * The head of a popover, such as a bottom sheet, with its title or a logo, and a Close button. `sheetId`: the popover's
- * id. `closes`: what the button closes, as a part of the button's accessible name.
+ * id. `closeLabel`: the button's accessible name.
  */
-export function SheetHead({ sheetId, closes = '', className = 'mb-2', children }: Props) {
+export function SheetHead({ sheetId, closeLabel = t('Close'), className = 'mb-2', children }: Props) {
   return (
     <div className={`flex items-center justify-between ${className}`}>
       {typeof children === 'string' ? <b className="font-display text-h3">{children}</b> : children}
@@ -17,7 +17,7 @@ export function SheetHead({ sheetId, closes = '', className = 'mb-2', children }
         className="btn-square"
         popoverTarget={sheetId}
         popoverTargetAction="hide"
-        aria-label={t('Close {closes}', { closes }).trim()}
+        aria-label={closeLabel}
       >
         <Icon name="x" />
       </button>

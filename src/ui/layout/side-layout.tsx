@@ -14,7 +14,7 @@ export function SideLayout({ side, children }: { side: ReactNode; children: Reac
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 side:grid-cols-[14rem_minmax(0,1fr)]">
       <aside id={sheetId} popover="auto" className="bottom-sheet filters" aria-label={t('Filters')}>
-        <SheetHead sheetId={sheetId} closes="filters" className="mb-3 side:hidden">
+        <SheetHead sheetId={sheetId} closeLabel={t('Close filters')} className="mb-3 side:hidden">
           {t('Filters')}
         </SheetHead>
         {side}

@@ -1,3 +1,4 @@
+import { formatList } from '#lib/format-list.ts'
 import { t } from '#lib/texts.ts'
 import type { Tx } from '#platform/database/db.ts'
 import { AppError, invalidField } from '#platform/errors.ts'
@@ -21,10 +22,7 @@ export function requireAllowedAddress({ registration }: Accounts, email: string)
   const domains = registration?.domains ?? []
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
   if (domains.length === 0 || domains.includes(domain)) return
-  throw invalidField(
-    'email',
-    t('Use an address at {format}.', { format: new Intl.ListFormat('en', { type: 'disjunction' }).format(domains) }),
-  )
+  throw invalidField('email', t('Use an address at {domains}.', { domains: formatList(domains, 'or') }))
 }
 
 /**

@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import type { Platform } from '#platform/api.ts'
 import { AppError } from '#platform/errors.ts'
@@ -22,7 +23,7 @@ export async function confirmPassword(
 
 function wrongPassword(hasPassword: boolean, field: string): AppError {
   const message = hasPassword
-    ? 'This is not your password. Try again.'
-    : 'Your account has no password yet. Sign out and choose one with “Forgot password?”.'
+    ? t('This is not your password. Try again.')
+    : t('Your account has no password yet. Sign out and choose one with “Forgot password?”.')
   return new AppError('forbidden', message, { fields: { [field]: message } })
 }

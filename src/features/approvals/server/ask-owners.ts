@@ -4,7 +4,7 @@ import { inLanguageOf } from '#features/accounts/server/user-queries.ts'
 import { recordEvent } from '#features/notifications/server/record-event.ts'
 import { isKindOff } from '#features/notifications/server/setting-queries.ts'
 import { createUnsubscribeToken, unsubscribePath } from '#features/notifications/server/unsubscribe-token.ts'
-import { pluralize } from '#lib/numbers.ts'
+import { plural, t } from '#lib/texts.ts'
 import type { Platform } from '#platform/api.ts'
 import { type Db, inTransaction, type Tx } from '#platform/database/db.ts'
 import { lowestId, newId } from '#platform/ids.ts'
@@ -110,20 +110,30 @@ async function sendQuestion(
     where p.id = any(${marked.slice(0, namedMax)}) order by p.title, p.id`.execute(tx)
   const unsubscribeUrl = origin() + unsubscribePath + (await createUnsubscribeToken(tx, { userId, email: 'reviews' }))
   const lines = prompts.map(({ title, slug }) => `- “${title}”\n  ${origin()}/prompt/${slug}`)
-  const what = pluralize(marked.length, 'prompt')
-  const text = `Hello ${person.username},
-
-You answer for ${what} of the group “${prompts[0]?.groupName ?? ''}” at ${siteName} that nobody has looked at for a while. Please say for each whether it is still right, needs a change, or should go out of use:
-
-${origin()}/groups/waiting
-
-${lines.join('\n\n')}${marked.length > lines.length ? `\n\nAnd ${marked.length - lines.length} more.` : ''}
-
-We ask once. Without an answer within ${answerDays} days, the group sees that the review is overdue.
-
-You get this email because you answer for prompts of a group: ${origin()}/settings
-Unsubscribe, without signing in: ${unsubscribeUrl}
-`
-  const subject = `Is it still right? ${what} at ${siteName}`
+  const rest = marked.length - lines.length
+  const paragraphs = [
+    t('Hello {username},', { username: person.username }),
+    plural(
+      marked.length,
+      'You answer for {count} prompt of the group “{group}” at {siteName} that nobody has looked at for a while. Please say whether it is still right, needs a change, or should go out of use:',
+      'You answer for {count} prompts of the group “{group}” at {siteName} that nobody has looked at for a while. Please say for each whether it is still right, needs a change, or should go out of use:',
+      { group: prompts[0]?.groupName ?? '', siteName },
+    ),
+    `${origin()}/groups/waiting`,
+    ...lines,
+    ...(rest > 0 ? [t('And {rest} more.', { rest })] : []),
+    t('We ask once. Without an answer within {answerDays} days, the group sees that the review is overdue.', {
+      answerDays,
+    }),
+    t('You get this email because you answer for prompts of a group: {link}', { link: `${origin()}/settings` }),
+    t('Unsubscribe, without signing in: {link}', { link: unsubscribeUrl }),
+  ]
+  const text = `${paragraphs.join('\n\n')}\n`
+  const subject = plural(
+    marked.length,
+    'Is it still right? {count} prompt at {siteName}',
+    'Is it still right? {count} prompts at {siteName}',
+    { siteName },
+  )
   await mail.send(tx, { to: person.email, subject, text, unsubscribeUrl, key: `prompt-review:${newId()}` })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { preventDeletion } from '#features/accounts/server/lock-user.ts'
-import { t } from '#lib/texts.ts'
+import { msg, t, translate } from '#lib/texts.ts'
 import type { Member, Role } from '#platform/actor.ts'
 import type { Db, Tx } from '#platform/database/db.ts'
 import { AppError, notFound } from '#platform/errors.ts'
@@ -72,13 +72,18 @@ export function requireSender({ userId }: LockedApproval, member: Member): void 
   if (userId !== member.id) throw new AppError('forbidden', t('Only the person who sent this may do this.'))
 }
 
+const decided = {
+  approved: msg('This was already approved. Load the page again.'),
+  returned: msg('This was already returned. Load the page again.'),
+  withdrawn: msg('This was already withdrawn. Load the page again.'),
+} as const
+
 /**
  * Throws AppError conflict if the request no longer waits, or isn't at the revision that the member read
  * (`seenRevision`).
  */
 export function requireWaiting({ state, revision }: LockedApproval, seenRevision?: number): void {
-  if (state !== 'waiting')
-    throw new AppError('conflict', t('This was already {state}. Load the page again.', { state }))
+  if (state !== 'waiting') throw new AppError('conflict', translate(decided[state]))
   if (seenRevision !== undefined && seenRevision !== revision)
     throw new AppError('conflict', t('This has been changed since you opened it. Load the page again.'))
 }

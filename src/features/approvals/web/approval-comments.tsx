@@ -61,7 +61,7 @@ export function ApprovalComments({ approval: { id, comments, state } }: { approv
           />
           <div>
             <button type="submit" className="btn" aria-disabled={isSending}>
-              {t('Comment')}
+              {t('Comment', { context: 'verb' })}
             </button>
           </div>
         </form>

@@ -18,9 +18,13 @@ export function ApprovalList({ items, showsGroup = false }: { items: ApprovalCar
               to="/approval/$id"
               params={{ id }}
               className="btn"
-              aria-label={`${mayDecide ? t('Review') : t('View')} “${prompt.title}”`}
+              aria-label={
+                mayDecide
+                  ? t('Review “{title}”', { title: prompt.title })
+                  : t('View “{title}”', { title: prompt.title })
+              }
             >
-              {mayDecide ? t('Review') : t('View')}
+              {mayDecide ? t('Review', { context: 'verb' }) : t('View', { context: 'verb' })}
             </Link>
           }
         >

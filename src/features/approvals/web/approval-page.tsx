@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { isNotFoundError } from '#client/not-found.ts'
 import type { Approval } from '#features/approvals/contract.ts'
 import { kindNames, stateNames } from '#features/approvals/rules.ts'
+import { formatList } from '#lib/format-list.ts'
 import { msg, t, translate } from '#lib/texts.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { ListPending } from '#ui/lists/list-pending.tsx'
@@ -58,6 +59,11 @@ function PromptName({ approval: { prompt, kind, state, isOwn } }: { approval: Ap
   )
 }
 
+function decidedByText(state: Exclude<Approval['state'], 'waiting'>, person: ReactNode): ReactNode {
+  if (state === 'approved') return rich('Approved by {person}', { person })
+  return state === 'returned' ? rich('Returned by {person}', { person }) : rich('Withdrawn by {person}', { person })
+}
+
 function ApprovalFacts({ approval }: { approval: Approval }) {
   const { kind, state, user, group, revisedAt, note, answer, decidedBy, readers } = approval
   return (
@@ -88,13 +94,13 @@ function ApprovalFacts({ approval }: { approval: Approval }) {
           <b>{t('Who will read it:')} </b>
           {readers.length === 0
             ? t('everybody, once the site’s own rules allow it')
-            : rich('the members of {groups}', { groups: <bdi>{readers.map(({ name }) => name).join(', ')}</bdi> })}
+            : rich('the members of {groups}', { groups: <bdi>{formatList(readers.map(({ name }) => name))}</bdi> })}
           .
         </p>
       )}
       {decidedBy && state !== 'waiting' && (
         <p className="border-ink border-s-4 ps-3">
-          {rich('{state} by {decidedBy}', { state: stateNames[state], decidedBy: <bdi>{decidedBy}</bdi> })}
+          {decidedByText(state, <bdi>{decidedBy}</bdi>)}
           {answer ? ': ' : '.'}
           <bdi>{answer}</bdi>
         </p>

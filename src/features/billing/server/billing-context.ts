@@ -30,15 +30,15 @@ export type Billing = Pick<Platform, 'db' | 'now' | 'limits' | 'jobs'> & {
   canSpendCredits: () => boolean
 }
 
-const noModel =
-  'Premium can’t be bought yet: no language model is set up on this site, so you couldn’t spend its credits.'
+const noModel = () =>
+  t('Premium can’t be bought yet: no language model is set up on this site, so you couldn’t spend its credits.')
 
 /**
  * Returns why Premium isn't for sale, or null if it is. Without a language model its credits couldn't be spent. In the
  * sandbox it is always for sale, because no money moves there.
  */
 export function whyClosed({ payments, canSpendCredits }: Pick<Billing, 'payments' | 'canSpendCredits'>): string | null {
-  return payments.provider === 'sandbox' || canSpendCredits() ? null : noModel
+  return payments.provider === 'sandbox' || canSpendCredits() ? null : noModel()
 }
 
 /** Refuses to sell Premium while it isn't for sale. Throws AppError conflict with the reason. */

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { t } from '#lib/texts.ts'
+import { type Message, msg, t, translate } from '#lib/texts.ts'
 import { AppError, invalidField } from '#platform/errors.ts'
 
 /** How to reach the payment provider, which is Stripe or the sandbox at another host. */
@@ -37,9 +37,9 @@ export function readEvent(
   throw new AppError('invalid_signature', t('The signature does not match this body.'))
 }
 
-const declineMessages: Record<string, string> = {
-  insufficient_funds: 'The card has insufficient funds. Use another card.',
-  expired_card: 'The card has expired. Use another card.',
+const declineMessages: Record<string, Message> = {
+  insufficient_funds: msg('The card has insufficient funds. Use another card.'),
+  expired_card: msg('The card has expired. Use another card.'),
 }
 
 /** The codes with which Stripe refuses a payment that the bank wants the cardholder to confirm. */
@@ -48,13 +48,15 @@ const confirmationCodes = new Set(['invoice_payment_intent_requires_action', 'au
 /** Returns the error for a declined card. */
 export function cardDeclinedError(declineCode = ''): AppError {
   if (confirmationCodes.has(declineCode)) {
-    const message =
-      'Your bank wants you to confirm this payment. Nothing was charged. Use another card, or pay a renewal with “Card and receipts”.'
+    const message = t(
+      'Your bank wants you to confirm this payment. Nothing was charged. Use another card, or pay a renewal with “Card and receipts”.',
+    )
     return new AppError('card_declined', message)
   }
+  const reason = declineMessages[declineCode]
   return new AppError(
     'card_declined',
-    declineMessages[declineCode] ?? t('The card was declined. Nothing was charged; use another card.'),
+    reason ? translate(reason) : t('The card was declined. Nothing was charged; use another card.'),
   )
 }
 
@@ -89,7 +91,7 @@ export function toAppError(error: unknown): unknown {
     })
   }
   if (type !== undefined && unavailableErrors.has(type)) {
-    const message = 'The payment provider can’t be reached. Try again soon. You won’t be charged twice.'
+    const message = t('The payment provider can’t be reached. Try again soon. You won’t be charged twice.')
     return new AppError('provider_unavailable', message, { retryAfter: 30, cause: error })
   }
   return error

@@ -6,7 +6,7 @@ import '#features/credits/web/credit-history.css'
 
 const statusLabels: Partial<Record<string, Message>> = {
   paid: msg('Paid'),
-  open: msg('Open'),
+  open: msg('Open', { context: 'state' }),
   uncollectible: msg('Not paid'),
 }
 

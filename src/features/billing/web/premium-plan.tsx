@@ -42,7 +42,7 @@ export function PremiumPlan({ status, plans, credits }: { status: Subscription; 
     <PlanCard
       name={t('Premium')}
       price={price}
-      period={`a ${interval}`}
+      period={interval === 'year' ? t('a year') : t('a month')}
       benefits={[premiumCredits(), ...(buys ? [buys] : []), ...otherBenefits.map((text) => translate(text))]}
       isOwn={hasActiveSubscription}
     >

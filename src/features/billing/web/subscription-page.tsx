@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouteContext } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { Plans } from '#features/billing/contract.ts'
 import { formatMoney } from '#features/billing/rules.ts'
 import { monthlyCredits } from '#features/credits/rules.ts'
 import { CreditGauge } from '#features/credits/web/credit-gauge.tsx'
@@ -56,7 +57,7 @@ export function SubscriptionPage({
         <PlanCard
           name={t('Free')}
           price={formatMoney(0, plans.data?.premium.currency ?? 'usd')}
-          period="forever"
+          period={t('forever')}
           benefits={[
             t('{free} credits every month', { free: monthlyCredits.free }),
             ...(credits?.buys?.(monthlyCredits.free) ? [credits.buys(monthlyCredits.free) ?? ''] : []),
@@ -75,10 +76,7 @@ export function SubscriptionPage({
         )}
       </div>
       <PlanTable
-        price={
-          plans.data &&
-          `${formatMoney(plans.data.premium.amount, plans.data.premium.currency)} a ${plans.data.premium.interval}`
-        }
+        price={plans.data && priceOf(plans.data.premium)}
         currency={plans.data?.premium.currency ?? 'usd'}
         answers={credits?.answers}
       />
@@ -110,4 +108,9 @@ function OwnCredits({ nextCredits }: { nextCredits: number | undefined }) {
       <CreditGauge summary={summary} nextCredits={nextCredits} />
     </Section>
   )
+}
+
+function priceOf({ amount, currency, interval }: Plans['premium']): string {
+  const price = formatMoney(amount, currency)
+  return interval === 'year' ? t('{price} a year', { price }) : t('{price} a month', { price })
 }

@@ -52,7 +52,7 @@ export function createThirdPartyCaptcha(settings: ProviderSettings, log: Pick<Lo
       if (!solution) throw captchaFailed()
       const isValid = await verifyWithProvider(settings, solution, use).catch((error: Error) => {
         log.warn({ provider: settings.provider, error: error.message }, 'the captcha could not be checked')
-        const message = 'The robot check isn’t working right now. Try again in a minute.'
+        const message = t('The robot check isn’t working right now. Try again in a minute.')
         // A visitor can cause the error about the host, so it doesn't count as a failure of the server.
         if (error instanceof CaptchaSettingsError) throw new AppError('captcha_failed', message)
         throw new AppError('provider_unavailable', message, { retryAfter: retrySeconds })

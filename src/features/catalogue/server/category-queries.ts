@@ -5,14 +5,24 @@ import { preparedOnce } from '#platform/database/prepared-statements.ts'
 import { invalidField, notFound } from '#platform/errors.ts'
 import { isId } from '#platform/ids.ts'
 import type { Category } from '../contract.ts'
+import { categoryText } from './category-texts.ts'
 
 const categorySelect = sql`
   select c.id, c.name, c.slug, c.description, n.prompts as "promptCount"
   from categories c join prompt_counts n on n.scope = 'category' and n.key = c.id::text`
 
-/** Lists all categories by position. */
-export async function listCategories(db: Db): Promise<Category[]> {
+/** Lists all categories by position, as they are stored. */
+export async function listStoredCategories(db: Db): Promise<Category[]> {
   return (await sql<Category>`${preparedOnce}${categorySelect} order by c.position`.execute(db)).rows
+}
+
+/** Lists all categories by position, in the reader's language. */
+export async function listCategories(db: Db): Promise<Category[]> {
+  return (await listStoredCategories(db)).map(inReadersLanguage)
+}
+
+function inReadersLanguage(category: Category): Category {
+  return { ...category, name: categoryText(category.name), description: categoryText(category.description) }
 }
 
 /**
@@ -20,15 +30,16 @@ export async function listCategories(db: Db): Promise<Category[]> {
  * position.
  */
 export async function topCategories(db: Db, limit: number): Promise<Category[]> {
-  return (await sql<Category>`${categorySelect} order by n.prompts desc, c.position limit ${limit}`.execute(db)).rows
+  const query = sql<Category>`${categorySelect} order by n.prompts desc, c.position limit ${limit}`
+  return (await query.execute(db)).rows.map(inReadersLanguage)
 }
 
-/** Returns one category, by id or slug. Throws AppError not_found. */
+/** Returns one category, by id or slug, in the reader's language. Throws AppError not_found. */
 export async function getCategoryOrThrow(db: Db, idOrSlug: string): Promise<Category> {
   const where = isId(idOrSlug) ? sql`c.id = ${idOrSlug}` : sql`c.slug = ${idOrSlug}`
   const { rows } = await sql<Category>`${categorySelect} where ${where}`.execute(db)
   if (!rows[0]) throw notFound(t('This category'))
-  return rows[0]
+  return inReadersLanguage(rows[0])
 }
 
 /**

@@ -24,7 +24,10 @@ export async function countFilters(
   reader: GroupReader | null = null,
 ): Promise<FilterCounts> {
   const counted = reader?.isOne ? [] : [publicCounts(scope)]
-  if (reader) counted.push(countedOf(countedInGroups(reader, scope)))
+  if (reader) {
+    const source = countedInGroups(reader, scope, readMax, sql`p.prompt_id, p.filters`)
+    counted.push(sql`select p.filters, count(*) as prompts from (${countedOf(source)}) p group by p.filters`)
+  }
   return countAmong(
     db,
     sql.join(

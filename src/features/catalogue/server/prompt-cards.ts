@@ -5,6 +5,7 @@ import { resultLimits, shorten } from '#features/results/first-lines-rules.ts'
 import type { ResultSource } from '#features/results/rules.ts'
 import { columnsOf } from '#platform/database/db.ts'
 import { type GroupName, type Picture, PromptCard } from '../contract.ts'
+import { categoryText } from './category-texts.ts'
 import { isUnderTakedown } from './prompt-visibility.ts'
 
 /** A row with the columns that `cardColumns` selects. */
@@ -79,7 +80,7 @@ export function toPromptCard(row: CardRow): PromptCard {
 export function withObjects<Row extends CardRow>(row: Row) {
   return {
     ...row,
-    category: { name: row.categoryName, slug: row.categorySlug },
+    category: { name: categoryText(row.categoryName), slug: row.categorySlug },
     user: { username: row.username },
     votes: { up: row.votesUp, down: row.votesDown },
     createdAt: row.createdAt.toISOString(),

@@ -2,11 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { groupNameOf, groupsOf } from '#features/groups/server/group-membership.ts'
 import { noSuchLabel, requestedLabelOf } from '#features/labels/server/label-queries.ts'
 import { describedVariables } from '#features/variables/variable-list-rules.ts'
+import { countedMax } from '#lib/counted-max.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { t } from '#lib/texts.ts'
 import type { Actor, Member } from '#platform/actor.ts'
 import { countUpTo } from '#platform/database/count-up-to.ts'
 import { columnsOf, type Db } from '#platform/database/db.ts'
+import { preparedOnce } from '#platform/database/prepared-statements.ts'
 import { notFound } from '#platform/errors.ts'
 import { isId } from '#platform/ids.ts'
 import { cutPage, type Position, readCursorOfParts } from '#platform/paging.ts'
@@ -100,10 +102,13 @@ function publicList(part: PartToRead, hasFew: HasFew): RawBuilder<ListedRow> {
 
 /** SQL for the next prompts of a list that has the prompts of the reader's groups too, or only those of one group. */
 function listFor(reader: GroupReader, part: PartToRead, hasFew: HasFew): RawBuilder<ListedRow> {
-  const ofEverybody = placesInTagList(part) ?? (hasFew(part) ? sortedPlaces(part) : orderedPlaces(part))
   const ofGroups = groupList(reader, part)
+  if (!ofGroups && !reader.isOne) return publicList(part, hasFew)
+  const ofEverybody = placesInTagList(part) ?? (hasFew(part) ? sortedPlaces(part) : orderedPlaces(part))
+  // Planning takes longer than running. With filters, the best plan depends on their values.
+  const prepared = part.filter.filters || part.filter.authorId ? sql`` : preparedOnce
   const lists = [...(reader.isOne ? [] : [ofEverybody]), ...(ofGroups ? [ofGroups] : [])]
-  return sql`
+  return sql`${prepared}
     select ${cardColumns}, ${groupMark(reader.userId)}, listed.key::text as position from (
       select id, key from (${sql.join(
         lists.map((list) => sql`(${list})`),
@@ -175,7 +180,7 @@ const noPrompts: Total = { total: 0 }
 async function totalFor(db: Db, filter: PromptFilter, reader: GroupReader): Promise<Total> {
   const [ofEverybody, ofGroups] = await Promise.all([
     reader.isOne ? noPrompts : totalOf(db, filter),
-    countUpTo(db, countedInGroups(reader, filter)),
+    countUpTo(db, countedInGroups(reader, filter, countedMax + 1)),
   ])
   const totalIsFloor = ofEverybody.totalIsFloor || ofGroups.totalIsFloor
   return { total: ofEverybody.total + ofGroups.total, ...(totalIsFloor && { totalIsFloor }) }

@@ -172,9 +172,15 @@ export interface PromptTagsTable {
   provedAt: Date | null
 }
 
-/** Database triggers maintain this table (db/migrations/0167_lists_of_groups.sql). */
-export interface GroupPromptsTable extends Omit<PromptTagsTable, 'tag' | 'categoryId'> {
+/** Database triggers maintain this table (db/migrations/0217_filters_of_group_lists.sql). */
+export interface GroupPromptsTable extends Omit<PromptTagsTable, 'tag'> {
   groupId: string
+  /** Whether only groups read the prompt. */
+  shared: boolean
+  updatedAt: Date
+  userId: string
+  tags: string[]
+  filters: string[]
 }
 
 /**

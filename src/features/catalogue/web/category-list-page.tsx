@@ -33,7 +33,9 @@ export function CategoryListPage({ categories }: { categories: Category[] }) {
             <p className="text-ink-2 text-small tabular-nums">
               {plural(promptCount, '{count} prompt', '{count} prompts')}
             </p>
-            <p className="col-span-full mt-3 text-[0.875rem] text-ink-2 leading-[1.45]">{description}</p>
+            <p className="col-span-full mt-3 text-[0.875rem] text-ink-2 leading-[1.45]" dir="auto">
+              {description}
+            </p>
             <svg className="scale-bar" aria-hidden="true">
               <rect width={`${((promptCount / highestCount) * 100).toFixed(1)}%`} height="100%" />
             </svg>

@@ -76,7 +76,7 @@ export function CategoryPage({
         <div>
           <h1 className="text-h1">{category.name}</h1>
           <p className="mt-2 max-w-[42em] text-ink-2">
-            {category.description} {countOf(category, isFiltered ? page : null)}{' '}
+            <bdi>{category.description}</bdi> {countOf(category, isFiltered ? page : null)}{' '}
             {page.total > 0 && explainedSorts.has(sort) && explanationOf(sort, page.items, search.cursor)}
           </p>
         </div>

@@ -1,11 +1,12 @@
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import { aiVendors, familyNames } from '#features/models/rules.ts'
+import { formatList } from '#lib/format-list.ts'
 import { t } from '#lib/texts.ts'
 
 /** Shows which vendors' models were tested with this prompt in comparisons, and which vendor clearly won. */
 export function TestedModels({ prompt }: { prompt: Pick<PromptCard, 'testedWith' | 'worksBestWith'> }) {
   const { testedWith, worksBestWith } = prompt
-  const tested = testedWith.map((vendor) => familyNames[vendor]).join(t(', '))
+  const tested = formatList(testedWith.map((vendor) => familyNames[vendor]))
   const label = worksBestWith
     ? t('Tested on {tested}; best with {best}', { tested, best: familyNames[worksBestWith] })
     : t('Tested on {tested}', { tested })

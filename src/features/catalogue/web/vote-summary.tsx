@@ -1,3 +1,4 @@
+import { formatList } from '#lib/format-list.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import { t } from '#lib/texts.ts'
 import { type Interval, wilsonInterval } from '#lib/wilson.ts'
@@ -13,7 +14,7 @@ const intervalVotesMin = 5
 
 /** Returns up and down votes in words, such as "2 up, 1 down", or an empty text if there are none. */
 export function votesInWords({ up, down }: Votes): string {
-  return [up > 0 && t('{up} up', { up }), down > 0 && t('{down} down', { down })].filter(Boolean).join(t(', '))
+  return formatList([...(up > 0 ? [t('{up} up', { up })] : []), ...(down > 0 ? [t('{down} down', { down })] : [])])
 }
 
 /** Returns the interval to draw, or null if there are too few votes. */

@@ -5,7 +5,7 @@ import { lockPromptOrThrow } from '#features/catalogue/server/stored/stored-prom
 import { recordEvent } from '#features/notifications/server/record-event.ts'
 import { normalizeVariables } from '#features/variables/variable-list-rules.ts'
 import { changePrompt } from '#features/writing/server/edit-prompt.ts'
-import { t } from '#lib/texts.ts'
+import { storedText, t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { inTransaction, type Tx } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
@@ -17,7 +17,7 @@ import { lockProposerAndAuthor, lockRequestOrThrow, requireDecider, requirePendi
 import { getPromptIdOrThrow } from './prompt-of-request.ts'
 
 /** The note of the new version if the author changed the proposed text, because the reason describes that text. */
-const combinedNote = 'From a suggested edit, changed by the author.'
+const combinedNote = storedText('From a suggested edit, changed by the author.')
 
 /**
  * Accepts a suggested edit as the next version of its prompt, and credits its proposer. Nothing is merged: the stored

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { preventDeletion } from '#features/accounts/server/lock-user.ts'
 import type { License } from '#features/catalogue/rules.ts'
-import { t } from '#lib/texts.ts'
+import { msg, t, translate } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/db.ts'
 import { AppError, notFound } from '#platform/errors.ts'
@@ -62,14 +62,19 @@ export function requireProposer({ userId }: LockedRequest, member: Member): void
   if (userId !== member.id) throw new AppError('forbidden', t('Only the person who suggested this edit may do this.'))
 }
 
+const decided = {
+  accepted: msg('This suggested edit is already accepted. Load the page again.'),
+  declined: msg('This suggested edit is already declined. Load the page again.'),
+  withdrawn: msg('This suggested edit is already withdrawn. Load the page again.'),
+} as const
+
 /**
  * Throws AppError conflict if the suggested edit is removed, decided or withdrawn, or isn't at the revision that the
  * member read (`seenRevision`).
  */
 export function requirePending({ state, isRemoved, revision }: LockedRequest, seenRevision?: number): void {
   if (isRemoved) throw new AppError('conflict', t('A moderator removed this suggested edit.'))
-  if (!isPending(state))
-    throw new AppError('conflict', t('This suggested edit is already {state}. Load the page again.', { state }))
+  if (!isPending(state)) throw new AppError('conflict', translate(decided[state]))
   if (seenRevision !== undefined && seenRevision !== revision)
     throw new AppError('conflict', t('This suggested edit has been revised since you opened it. Load the page again.'))
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
-import { t } from '#lib/texts.ts'
+import { msg, t } from '#lib/texts.ts'
 import { notFound } from '#platform/errors.ts'
 import type { CaseSubject } from '#platform/reportable.ts'
 import type { ReportedChangeRequest } from '../contract.ts'
@@ -10,8 +10,7 @@ import { removeChangeRequest, restoreChangeRequest } from './moderate-change-req
 
 /** Suggested edits. Their author is the proposer. Moderators see cases about edits of published prompts. */
 export const reportableChangeRequest: CaseSubject<ReportedChangeRequest> = {
-  noun: 'suggested edit',
-  ownHint: 'You can withdraw it.',
+  ownHint: msg('This suggested edit is your own. You can withdraw it.'),
   async find(tx, member, id) {
     const { userId, isRemoved } = await lockRequestOrThrow(tx, member, id)
     if (isRemoved) throw notFound(t('This suggested edit'))
@@ -41,8 +40,7 @@ export const reportableChangeRequest: CaseSubject<ReportedChangeRequest> = {
       from change_requests cr join prompts p on p.id = cr.prompt_id where cr.id = ${id}`.execute(tx)
     if (!rows[0]) throw new Error(`Suggested edit ${id} doesn't exist, although it has just been changed.`)
     const { promptId, title } = rows[0]
-    const what = `an edit that you suggested${title === null ? '.' : `:\n\n“${title}”`}`
     const place = { path: `/suggested-edit/${id}` }
-    return { promptId, what, hidden: place, restored: place }
+    return { promptId, title, hidden: place, restored: place }
   },
 }

@@ -1,4 +1,5 @@
 import type { Prompt } from '#features/catalogue/contract.ts'
+import { nameOfHidden } from '#features/catalogue/paper-rules.ts'
 import { plural, t } from '#lib/texts.ts'
 
 /** Warns readers about invisible characters in the text that they may copy. Renders nothing if there are none. */
@@ -12,7 +13,10 @@ export function HiddenCharactersNote({ characters }: { characters: Prompt['hidde
         'This text contains {count} invisible character that a model reads: ',
         'This text contains {count} invisible characters that a model reads: ',
       )}
-      {characters.map(({ kind, line }) => t('{kind}, first on line {line}', { kind, line })).join('; ')}.
+      {characters
+        .map(({ kind, line }) => t('{kind}, first on line {line}', { kind: nameOfHidden(kind), line }))
+        .join('; ')}
+      .
     </p>
   )
 }

@@ -18,7 +18,7 @@ const roles = [
   { value: 'proposer', label: msg('By you') },
 ] as const
 const decisions = [
-  { value: undefined, label: msg('Open') },
+  { value: undefined, label: msg('Open', { context: 'state' }) },
   { value: true, label: msg('Closed') },
 ] as const
 
@@ -92,7 +92,7 @@ export function RequestListPage({ search }: { search: RequestSearch }) {
 /** Shows one suggested edit. Leaves out the state of an open one, which the selected tab already shows. */
 function RequestRow({ request, isProposer }: { request: ChangeRequestCard; isProposer: boolean }) {
   const { id, prompt, user, reason, state, isMoved, revisedAt } = request
-  const verb = state === 'open' && !isProposer ? t('Review') : t('View')
+  const isToReview = state === 'open' && !isProposer
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-hair border-b py-4">
       <div className="min-w-0 [overflow-wrap:anywhere] sm:flex-1">
@@ -116,9 +116,13 @@ function RequestRow({ request, isProposer }: { request: ChangeRequestCard; isPro
         to="/suggested-edit/$id"
         params={{ id }}
         className="btn"
-        aria-label={t('{verb} the edit to “{title}”', { verb, title: prompt.title })}
+        aria-label={
+          isToReview
+            ? t('Review the edit to “{title}”', { title: prompt.title })
+            : t('View the edit to “{title}”', { title: prompt.title })
+        }
       >
-        {verb}
+        {isToReview ? t('Review', { context: 'verb' }) : t('View', { context: 'verb' })}
       </Link>
     </li>
   )

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import type { Tx } from '#platform/database/db.ts'
-import { newId } from '#platform/ids.ts'
 import type { ItemKind } from '../rules.ts'
 import { insertCollection } from './create-collection.ts'
+import { insertItems } from './insert-items.ts'
 
 /** A public collection to store, with its items. `slug` is the current slug of the prompt or tool in an item. */
 export type CollectionDraft = {
@@ -35,16 +35,7 @@ export async function insertCollections(tx: Tx, userId: string, drafts: Collecti
     const createdAt = new Date(now.getTime() - storedCount)
     const fields = { title, description, visibility: 'public' as const, forkOf: null }
     const collectionId = await insertCollection(tx, { id: userId }, fields, createdAt)
-    const itemRows = rows.map((row, index) => ({
-      ...row,
-      id: newId(),
-      collectionId,
-      comparisonOwner: null,
-      comparisonId: null,
-      position: index + 1,
-      addedAt: createdAt,
-    }))
-    await tx.insertInto('collectionItems').values(itemRows).execute()
+    await insertItems(tx, collectionId, rows, createdAt)
     storedCount++
   }
   return storedCount

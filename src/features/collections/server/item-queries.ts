@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { excerptOf } from '#features/catalogue/excerpt-rules.ts'
+import { categoryText } from '#features/catalogue/server/category-texts.ts'
 import { isPublished, isSharedWith, isTextPublic } from '#features/catalogue/server/prompt-visibility.ts'
 import { withoutBraces } from '#features/variables/variable-rules.ts'
 import type { Db } from '#platform/database/db.ts'
@@ -109,7 +110,8 @@ function toTarget(shown: ShownTarget, kind: CollectionItem['kind']): CollectionI
     title,
     text: kind === 'tool' ? text : withoutBraces(kind === 'comparison' ? excerptOf(text) : text),
     language,
-    category: categoryName === null || categorySlug === null ? null : { name: categoryName, slug: categorySlug },
+    category:
+      categoryName === null || categorySlug === null ? null : { name: categoryText(categoryName), slug: categorySlug },
     user: username === null ? null : { username },
     credit,
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { t } from '#lib/texts.ts'
+import { msg, t } from '#lib/texts.ts'
 import { notFound } from '#platform/errors.ts'
 import type { CaseSubject } from '#platform/reportable.ts'
 import type { ReportedCollection } from '../contract.ts'
@@ -11,8 +11,7 @@ import { setRemovedReason } from './moderate-collection.ts'
 
 /** Collections that the reporting member may see. Moderators see cases about private collections no longer. */
 export const reportableCollection: CaseSubject<ReportedCollection> = {
-  noun: 'collection',
-  ownHint: 'You can change or delete it yourself.',
+  ownHint: msg('This collection is your own. You can change or delete it yourself.'),
   async find(tx, member, idOrSlug) {
     const collection = await lockCollection(tx, await getCollectionIdOrThrow(tx, member, idOrSlug))
     // Moderators don't see what only a group reads.
@@ -43,8 +42,8 @@ export const reportableCollection: CaseSubject<ReportedCollection> = {
     return {
       promptId: null,
       collectionId: id,
-      what: `your collection:\n\n“${title}”`,
-      hidden: { path: '/my-collections', hint: ', under My Collections', isCorrectable: true },
+      title,
+      hidden: { path: '/my-collections', hint: msg('You find it under My Collections:'), isCorrectable: true },
       restored: { path: '/my-collections' },
     }
   },

@@ -129,7 +129,7 @@ export function CollectionChoice({ target, onClose }: { target: Target; onClose:
             {t('Create and add')}
           </button>
           <button ref={done} type="submit" className="btn btn-primary" aria-disabled={isCreating} onClick={finish}>
-            {t('Done')}
+            {t('Done', { context: 'button' })}
           </button>
         </div>
       </form>

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { type HTMLAttributes, useState } from 'react'
+import { type HTMLAttributes, type ReactNode, useState } from 'react'
 import type { CollectionItem } from '#features/collections/contract.ts'
 import { collectionLimits as limits, pathOfTarget } from '#features/collections/rules.ts'
 import { t } from '#lib/texts.ts'
 import { focusOnMount } from '#ui/focus-on-mount.ts'
 import { TextArea } from '#ui/forms/form-controls.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { rich } from '#ui/rich.ts'
 import { ItemPositionField } from './item-position-field.tsx'
 
 type Props = {
@@ -24,6 +25,8 @@ type Props = {
 }
 
 const dropMarks = { above: 'border-ink border-t-2', below: 'border-ink' }
+
+const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>
 
 /**
  * Shows an item of a member's collection with its buttons. The row can be moved by dragging, by its arrow buttons or by
@@ -76,8 +79,9 @@ export function ItemEditor({ item, position, last, isDragged, dropSide, onMove, 
       <div className="ms-auto flex gap-2">
         {!isWriting && (
           <button type="button" className="btn" onClick={() => setWriting(true)}>
-            {note ? t('Edit note') : t('Add note')}
-            <span className="sr-only">{` ${note ? 'on' : 'to'} ${title}`}</span>
+            {note
+              ? rich('Edit note<hidden> on {title}</hidden>', { title, hidden })
+              : rich('Add note<hidden> to {title}</hidden>', { title, hidden })}
           </button>
         )}
         <IconButton

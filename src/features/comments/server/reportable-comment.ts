@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
-import { t } from '#lib/texts.ts'
+import { msg, t } from '#lib/texts.ts'
 import type { Tx } from '#platform/database/db.ts'
 import { AppError, notFound } from '#platform/errors.ts'
 import type { CaseSubject } from '#platform/reportable.ts'
@@ -47,8 +47,7 @@ const isAboutShared = sql`exists (select from prompts p where p.id = t.prompt_id
 
 /** Shown comments. Several reports hide a comment by an author without trust until a moderator decides. */
 export const reportableComment = (hooks: CommentHooks): CaseSubject<AdminComment> => ({
-  noun: 'comment',
-  ownHint: 'You can delete it.',
+  ownHint: msg('This comment is your own. You can delete it.'),
   async find(tx, member, id) {
     await lockReportedComment(tx, id)
     const { rows } = await sql<{ userId: string }>`

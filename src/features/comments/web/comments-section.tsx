@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useRouteContext } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useSession } from '#features/accounts/web/session-store.ts'
+import { formatList } from '#lib/format-list.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import { msg, plural, t, translate } from '#lib/texts.ts'
 import { Section } from '#ui/layout/section.tsx'
@@ -156,5 +157,5 @@ function otherOutcomes({ partly, failed }: { partly: number; failed: number }): 
     partly > 0 && t('{partly} partly', { partly }),
     failed > 0 && t('{failed} didn’t work', { failed }),
   ].filter(Boolean)
-  return parts.length > 0 ? ` (${parts.join(t(', '))})` : ''
+  return parts.length > 0 ? ` (${formatList(parts)})` : ''
 }

@@ -38,11 +38,11 @@ async function failUnexpectedly(
 ): Promise<number> {
   let credits = 0
   await stream.commit(async (tx) => {
-    credits = await failRunningAnswer(tx, context, run, { participant, failure: unexpectedErrorMessage })
+    credits = await failRunningAnswer(tx, context, run, { participant, failure: unexpectedErrorMessage() })
     return [
       {
         event: 'error',
-        data: { model: participant.name, error: unexpectedErrorMessage, code: 'internal_error', credits },
+        data: { model: participant.name, error: unexpectedErrorMessage(), code: 'internal_error', credits },
       },
     ]
   })

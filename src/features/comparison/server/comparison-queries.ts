@@ -182,6 +182,6 @@ function failureOf(
   { failure }: AnswerRow,
   { isHidden, isInterrupted }: { isHidden: boolean; isInterrupted: boolean },
 ): string | null {
-  if (isInterrupted) return 'The answer was interrupted. Nothing was charged.'
-  return failure !== null && isHidden ? 'This model failed. Nothing was charged.' : failure
+  if (isInterrupted) return t('The answer was interrupted. Nothing was charged.')
+  return failure !== null && isHidden ? t('This model failed. Nothing was charged.') : failure
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { lockPrompts } from '#features/catalogue/server/lock-prompts.ts'
 import { isPublished, isTextPublic } from '#features/catalogue/server/prompt-visibility.ts'
-import { t } from '#lib/texts.ts'
+import { msg, t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/db.ts'
 import { notFound } from '#platform/errors.ts'
@@ -12,9 +12,7 @@ import { restoreWithdrawnComparison, withdrawComparison } from './withdraw-compa
 
 /** Comparisons that are published or shared. A report with a prompt belongs to the prompt's cases too. */
 export const reportableComparison: CaseSubject<ReportedComparison> = {
-  noun: 'comparison',
-  ownHint: 'You can stop sharing it, take it off the page or delete it.',
-  removal: 'taken down',
+  ownHint: msg('This comparison is your own. You can stop sharing it, take it off the page or delete it.'),
   async find(tx, member, id) {
     const seen = await getShownComparisonOrThrow(tx, member, id)
     await lockComparison(tx, id, seen.promptId)
@@ -49,8 +47,8 @@ export const reportableComparison: CaseSubject<ReportedComparison> = {
       select p.title from comparisons c join prompts p on p.id = c.prompt_id where c.id = ${id} and ${isPublished}`.execute(
       tx,
     )
-    const what = rows[0] ? `your comparison of this prompt:\n\n“${rows[0].title}”` : 'your comparison.'
-    return { promptId: null, what, hidden: { path: `/compare/${id}` }, restored: { path: `/compare/${id}` } }
+    const title = rows[0]?.title ?? null
+    return { promptId: null, title, hidden: { path: `/compare/${id}` }, restored: { path: `/compare/${id}` } }
   },
 }
 

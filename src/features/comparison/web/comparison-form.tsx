@@ -9,7 +9,7 @@ import { labelOf } from '#features/variables/label-rules.ts'
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
 import { blanksOf as blanksOfSegments } from '#features/variables/variable-rules.ts'
 import { defaultsOf } from '#features/worksheet/worksheet-rules.ts'
-import { msg, plural, t } from '#lib/texts.ts'
+import { msg, plural, t, translate } from '#lib/texts.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { GetStarted, type StartLinks } from '#ui/lists/get-started.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
@@ -33,14 +33,23 @@ const startLinks: StartLinks = [
 
 type Values = Record<string, string>
 
-/** Sample prompts, by the label of the button that inserts them. */
-const samplePrompts = {
-  'Explain something': 'Explain to {{reader:a child}} why {{thing:bridges stand}}, in five short sentences.',
-  'Answer an email':
-    'Answer this email in {{length:80}} words. Be friendly and firm, and end with one clear next step.\n\n{{email}}',
-  'Choose between two options':
-    'Compare {{option A}} and {{option B}} for {{purpose}}. Recommend one, and name the strongest reason against it.',
-}
+/** Sample prompts, and the labels of the buttons that insert them. */
+const samplePrompts = [
+  {
+    label: msg('Explain something'),
+    sample: 'Explain to {{reader:a child}} why {{thing:bridges stand}}, in five short sentences.',
+  },
+  {
+    label: msg('Answer an email'),
+    sample:
+      'Answer this email in {{length:80}} words. Be friendly and firm, and end with one clear next step.\n\n{{email}}',
+  },
+  {
+    label: msg('Choose between two options'),
+    sample:
+      'Compare {{option A}} and {{option B}} for {{purpose}}. Recommend one, and name the strongest reason against it.',
+  },
+]
 
 /** Renders the tool that reviews a text. `onChange` replaces the text with an improved one. */
 export type RenderCheck = (content: string, onChange: (content: string) => void) => ReactNode
@@ -90,9 +99,9 @@ function OwnText({ content, onChange }: { content: string; onChange: (content: s
       {content.trim() === '' && (
         <p className="flex flex-wrap items-center gap-2 text-ink-2 text-small">
           {t('Try one:')}
-          {Object.entries(samplePrompts).map(([name, sample]) => (
-            <button key={name} type="button" className="chip" onClick={() => onChange(sample)}>
-              {name}
+          {samplePrompts.map(({ label, sample }) => (
+            <button key={sample} type="button" className="chip" onClick={() => onChange(sample)}>
+              {translate(label)}
             </button>
           ))}
         </p>

@@ -12,6 +12,7 @@ import { OwnKeyFields } from '#features/models/web/own-key-fields.tsx'
 import { useOwnKeys } from '#features/models/web/own-keys.ts'
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
 import { fillPrompt } from '#features/variables/variable-rules.ts'
+import { formatList } from '#lib/format-list.ts'
 import { t } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 import { scrollBehavior } from '#ui/layout/scroll-behavior.ts'
@@ -216,8 +217,6 @@ function showResult(result: HTMLElement | null) {
   result?.scrollIntoView({ block: 'start', behavior: scrollBehavior() })
 }
 
-const listFormat = new Intl.ListFormat('en', { type: 'conjunction' })
-
 /**
  * What is missing before a comparison can start. `advice` says what to do first, and `fields` is a CSS selector for
  * the fields that need input.
@@ -242,9 +241,12 @@ function missingInput(
     return { advice: t('Choose at least 2 models.'), fields: '.cmp-models input:not(:checked)' }
   const emptyFamilies = families.filter((vendor) => (pastedTexts[vendor] ?? '').trim() === '')
   if (emptyFamilies.length === 0) return null
-  const names = listFormat.format(emptyFamilies.map(chatNameOf))
-  const answers = emptyFamilies.length === 1 ? 'answer' : 'answers'
-  return { advice: t('Paste the {answers} from {names}.', { answers, names }), fields: '.cmp-pasted textarea' }
+  const names = formatList(emptyFamilies.map(chatNameOf), 'and')
+  const advice =
+    emptyFamilies.length === 1
+      ? t('Paste the answer from {name}.', { name: names })
+      : t('Paste the answers from {names}.', { names })
+  return { advice, fields: '.cmp-pasted textarea' }
 }
 
 function submitHint({ models }: Choice, isMember: boolean): string {

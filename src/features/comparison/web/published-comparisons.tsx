@@ -3,6 +3,7 @@ import { Link, useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ComparisonSummary } from '#features/comparison/contract.ts'
 import { resultNotes } from '#features/results/rules.ts'
+import { formatList } from '#lib/format-list.ts'
 import { plural, t } from '#lib/texts.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
@@ -48,5 +49,5 @@ export function PublishedComparisons({ id }: { id: string }) {
  * Returns the names of a comparison's models. Together with the date, they distinguish the comparisons of one prompt.
  */
 function modelsOf({ models }: ComparisonSummary): string {
-  return models.join(', ')
+  return formatList(models)
 }

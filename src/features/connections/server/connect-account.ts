@@ -129,12 +129,15 @@ async function sendConnectedEmail(
 ) {
   const { username, email } = await getPersonOrThrow(tx, userId)
   const providerName = nameIn(oauth, provider)
-  const text = `Hello ${username},
+  const text = t(
+    `Hello {username},
 
-A ${providerName} account was just connected to your account at ${siteName}. Anyone with that account can sign in here.
+A {providerName} account was just connected to your account at {siteName}. Anyone with that account can sign in here.
 
-If it wasn’t you, remove the connection and change your password now: ${origin()}/settings
-`
-  const subject = `${providerName} was connected to ${siteName}`
+If it wasn’t you, remove the connection and change your password now: {link}
+`,
+    { username, providerName, siteName, link: `${origin()}/settings` },
+  )
+  const subject = t('{providerName} was connected to {siteName}', { providerName, siteName })
   await mail.send(tx, { to: email, subject, text, key: `connection:${newId()}` })
 }

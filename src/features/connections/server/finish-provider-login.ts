@@ -36,7 +36,7 @@ export async function finishProviderLogin(
   const keys = getKeysOrThrow(context, provider)
   const isSameFlow = flow && flow.provider === provider && equalsInConstantTime(state, flow.state)
   if (!isSameFlow || flow.until <= context.now().getTime()) {
-    const message = 'The sign-in took too long, or began in another browser. Start again.'
+    const message = t('The sign-in took too long, or began in another browser. Start again.')
     throw new AppError('validation_failed', message, { fields: { state: message } })
   }
   const identity = await readIdentity({ provider, keys, oauth: context.oauth, redirectUri }, { code, iss }, flow)

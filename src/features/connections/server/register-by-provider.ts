@@ -124,6 +124,9 @@ function usernameFrom(name: string, withoutSuffix: boolean): string {
 }
 
 function emailTakenError(providerName: string): AppError {
-  const message = `An account with your email address already exists. Sign in to it (if you can’t, use “Forgot password?”), then connect ${providerName} in your settings.`
+  const message = t(
+    'An account with your email address already exists. Sign in to it (if you can’t, use “Forgot password?”), then connect {providerName} in your settings.',
+    { providerName },
+  )
   return new AppError('email_taken', message)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { t } from '#lib/texts.ts'
+import { msg, t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
 import type { Tx } from '#platform/database/db.ts'
@@ -10,8 +10,7 @@ import { recordProfileChange } from './edit-profile.ts'
 
 /** What members say on their pages. A report names the username. The member reads of a removal in the settings. */
 export const reportableProfile: CaseSubject<ReportedProfile> = {
-  noun: 'profile',
-  ownHint: 'You can change it in the settings.',
+  ownHint: msg('This profile is your own. You can change it in the settings.'),
   async find(tx, _member, username) {
     const { rows } = await sql<{ id: string }>`
       select f.user_id as id from profiles f join users u on u.id = f.user_id

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { storedText } from '#lib/texts.ts'
 import type { Tx } from '#platform/database/db.ts'
 import { replacedReason } from '../rules.ts'
 import { type Account, appendEntry } from './append-entry.ts'
@@ -49,6 +50,6 @@ export async function expireGrants(tx: Tx, locked: Account, now: Date): Promise<
 }
 
 function reasonOf(kind: string, isOver: boolean): string {
-  if (!isOver) return 'Payment refunded or disputed'
-  return kind === 'allowance' ? 'Unused allowance expired' : 'Unused credits expired'
+  if (!isOver) return storedText('Payment refunded or disputed')
+  return kind === 'allowance' ? storedText('Unused allowance expired') : storedText('Unused credits expired')
 }

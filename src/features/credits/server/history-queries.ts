@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Page } from '#lib/http-contract.ts'
+import { translateStored } from '#lib/texts.ts'
 import type { Db } from '#platform/database/db.ts'
 import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
 import type { LedgerEntry } from '../contract.ts'
@@ -43,7 +44,14 @@ export async function* readHistoryPages(db: Db, userId: string): AsyncGenerator<
 
 function toEntry(row: Row): LedgerEntry {
   const { id, amount, kind, reason } = row
-  return { id, amount, kind, reason, balanceAfter: row.balanceAfter, createdAt: row.createdAt.toISOString() }
+  return {
+    id,
+    amount,
+    kind,
+    reason: reason && translateStored(reason),
+    balanceAfter: row.balanceAfter,
+    createdAt: row.createdAt.toISOString(),
+  }
 }
 
 /** Yields all ledger entries of a user, newest first, for the export of their data. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { t } from '#lib/texts.ts'
 import type { Tx } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
@@ -27,7 +28,7 @@ export async function returnCredits(
   const returnParts = planReturn(spends, returnedParts, await validGrants(tx, account, now), amount)
   if (!returnParts) {
     const credits = spendableCredits(account)
-    const message = 'You can only return credits that you spent in the last 15 minutes and haven’t returned yet.'
+    const message = t('You can only return credits that you spent in the last 15 minutes and haven’t returned yet.')
     throw new AppError('nothing_to_return', message, { credits })
   }
   const json = JSON.stringify(returnParts)

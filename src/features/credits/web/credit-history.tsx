@@ -39,7 +39,7 @@ export function CreditHistory({ page, cursor }: { page: Page<LedgerEntry>; curso
               <th scope="col">{t('Date')}</th>
               <th scope="col">{t('Description')}</th>
               <th scope="col" className="r">
-                {t('Change')}
+                {t('Change', { context: 'difference' })}
               </th>
               <th scope="col" className="r">
                 {t('Balance')}
@@ -91,7 +91,9 @@ function Row({ entry, highestBalance }: { entry: HistoryLine; highestBalance: nu
             ', replacing the {count} credits you had left',
           )}
       </td>
-      <td className={`r font-semibold ${amount > 0 ? 'text-good' : ''}`}>{formatSigned(amount)}</td>
+      <td className={`r font-semibold ${amount > 0 ? 'text-good' : ''}`}>
+        <bdi dir="ltr">{formatSigned(amount)}</bdi>
+      </td>
       <td className="r text-ink-2 text-small">
         {formatNumber(balanceAfter)}
         <span className="sm:hidden"> {t('left')}</span>

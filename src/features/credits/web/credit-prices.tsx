@@ -18,7 +18,7 @@ export function CreditPrices({ prices, note }: { prices: CreditPrice[]; note?: R
         {sortedPrices.map(({ id, name, price }) => (
           <li key={id} className="flex min-h-11 items-center justify-between gap-4 border-hair border-b py-2">
             {name}
-            <span className="shrink-0 text-end tabular-nums">
+            <span className="text-end tabular-nums">
               <b className="font-semibold">{formatCredits(price)}</b>
               {credits !== null && price > 0 && (
                 <span className="block text-ink-2 text-small">

@@ -58,7 +58,10 @@ function notifyFailure(error: unknown, action: 'decrease' | 'increase'): void {
     const text = t("Couldn't decrease your credits. Please try again.")
     notify({ title: t('Error updating credits'), text, isFailure: true })
   } else {
-    const text = t('Unable to {action} your credits. Please try again.', { action })
+    const text =
+      action === 'decrease'
+        ? t('Unable to decrease your credits. Please try again.')
+        : t('Unable to increase your credits. Please try again.')
     notify({ title: t('Credit Update Failed'), text, isFailure: true })
   }
 }

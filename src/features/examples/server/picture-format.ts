@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 /**
  * Detects a file's format by its first bytes, and checks that the file is a whole picture and nothing else. Otherwise,
  * returns why the file is refused. Only accepted files reach a decoder. Sources: PNG (third edition), section 5; RFC
@@ -6,13 +7,13 @@
 export function inspectPicture(bytes: Buffer): { format: string } | { refusal: string } {
   const container = Object.entries(formats).find(([, { matches }]) => matches(bytes))
   if (!container)
-    return { refusal: 'This isn’t a PNG, JPEG, WebP, AVIF or GIF file. Save the picture as one of these.' }
+    return { refusal: t('This isn’t a PNG, JPEG, WebP, AVIF or GIF file. Save the picture as one of these.') }
   const [format, { endOf }] = container
   const end = endOf(bytes)
   if (end === null || end > bytes.length)
-    return { refusal: 'The file is incomplete or damaged. Save the picture again and upload the new file.' }
+    return { refusal: t('The file is incomplete or damaged. Save the picture again and upload the new file.') }
   if (!isPadding(bytes.subarray(end)))
-    return { refusal: 'The file contains more than a picture. Save the picture again and upload the new file.' }
+    return { refusal: t('The file contains more than a picture. Save the picture again and upload the new file.') }
   return { format }
 }
 

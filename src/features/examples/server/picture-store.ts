@@ -1,6 +1,6 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { t } from '#lib/texts.ts'
+import { msg, translate } from '#lib/texts.ts'
 import { cutText } from '#lib/well-formed.ts'
 import { AppError } from '#platform/errors.ts'
 import { type PictureFile, pictureFiles } from '../rules.ts'
@@ -51,26 +51,25 @@ export function createFolderStore(folder: string): PictureStore {
   }
 }
 
-type Done = 'stored' | 'read' | 'removed'
-
-const unavailable = (done: Done) =>
-  new AppError('overloaded', t('Pictures can’t be {done} at the moment. Try again in a minute.', { done }), {
-    retryAfter: 60,
-  })
+const failures = {
+  write: msg('Pictures can’t be stored at the moment. Try again in a minute.'),
+  read: msg('Pictures can’t be read at the moment. Try again in a minute.'),
+  remove: msg('Pictures can’t be removed at the moment. Try again in a minute.'),
+} as const
 
 /**
  * Wraps a store and converts its failures to AppError overloaded, with a message for people. Otherwise, a bucket that
  * refuses a connection would look like an unavailable database. `warn` receives the original error.
  */
 export function explainFailures(store: PictureStore, warn: (error: unknown) => void): PictureStore {
-  const explain = (done: Done) => (error: unknown) => {
+  const explain = (action: keyof typeof failures) => (error: unknown) => {
     warn(error)
-    throw unavailable(done)
+    throw new AppError('overloaded', translate(failures[action]), { retryAfter: 60 })
   }
   return {
-    write: (key, files) => store.write(key, files).catch(explain('stored')),
+    write: (key, files) => store.write(key, files).catch(explain('write')),
     read: (key, file) => store.read(key, file).catch(explain('read')),
-    remove: (key) => store.remove(key).catch(explain('removed')),
+    remove: (key) => store.remove(key).catch(explain('remove')),
   }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { t } from '#lib/texts.ts'
+import { msg, t } from '#lib/texts.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Reportable } from '#platform/reportable.ts'
 import { lockExampleOrThrow } from './change-example-status.ts'
@@ -7,8 +7,7 @@ import { exampleSource, isShown } from './example-queries.ts'
 
 /** Public examples. Their reports have no cases, because examples never change and have a queue of their own. */
 export const reportableExample: Reportable = {
-  noun: 'example',
-  ownHint: 'You can delete it.',
+  ownHint: msg('This example is your own. You can delete it.'),
   async find(tx, _, id) {
     const { promptId, userId } = await lockExampleOrThrow(tx, id)
     const { rows } = await sql`select from ${exampleSource} where e.id = ${id} and ${isShown}`.execute(tx)

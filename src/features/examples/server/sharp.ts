@@ -1,4 +1,5 @@
 import sharp, { type Metadata, type Sharp } from 'sharp'
+import { t } from '#lib/texts.ts'
 import { type PictureFile, pictureFormats, pictureLimits, pictureSizes } from '../rules.ts'
 import type { EncodedPicture } from './picture-store.ts'
 
@@ -66,7 +67,7 @@ export async function encodePicture(bytes: Uint8Array): Promise<EncodingResult> 
 /** Returns why a picture is refused. Throws the error if a step took too long: the picture may be valid. */
 export function refusalOf(error: unknown): string {
   if (/timeout: \d+% complete/.test(String(error))) throw error
-  return 'The picture is damaged. Save it again and upload the new file.'
+  return t('The picture is damaged. Save it again and upload the new file.')
 }
 
 /** Converts a stored picture to JPEG, for the library that draws share images. */
@@ -81,11 +82,11 @@ async function findRefusal(open: () => Sharp): Promise<string | null> {
     const pixelsMax = pixelsMaxOf({ format, depth })
     if (width * height > pixelsMax) return tooLargeText(pixelsMax)
     return Math.min(width, height) < sideMin
-      ? `The picture is too small. Use one that is at least ${sideMin} pixels wide and high.`
+      ? t('The picture is too small. Use one that is at least {sideMin} pixels wide and high.', { sideMin })
       : null
   } catch (error) {
     if (/pixel limit|dimensions|too large/i.test(String(error))) return tooLargeText()
-    return 'The picture can’t be read. Save it again and upload the new file.'
+    return t('The picture can’t be read. Save it again and upload the new file.')
   }
 }
 
@@ -96,6 +97,8 @@ function pixelsMaxOf({ format, depth }: Pick<Metadata, 'format' | 'depth'>): num
 }
 
 function tooLargeText(pixelsMax: number = pictureLimits.pixelsMax): string {
-  const jpegAdvice = pixelsMax < pictureLimits.pixelsMax ? ', or save it as JPEG' : ''
-  return `The picture has more than ${pixelsMax / 1e6} million pixels. Make it smaller first${jpegAdvice}.`
+  const millions = pixelsMax / 1e6
+  return pixelsMax < pictureLimits.pixelsMax
+    ? t('The picture has more than {millions} million pixels. Make it smaller first, or save it as JPEG.', { millions })
+    : t('The picture has more than {millions} million pixels. Make it smaller first.', { millions })
 }

@@ -45,8 +45,8 @@ export function createEncoder(): EncodePicture {
   return async (bytes) => {
     const encoding = await enqueue(() => encode(bytes)).catch((error) => {
       if (error instanceof AppError) throw error
-      throw new AppError('validation_failed', unprocessedMessage, {
-        fields: { picture: unprocessedMessage },
+      throw new AppError('validation_failed', unprocessedMessage(), {
+        fields: { picture: unprocessedMessage() },
         cause: error,
       })
     })
@@ -169,7 +169,7 @@ async function refuseTooMuch(tx: Tx, member: Member, bytes: number): Promise<voi
 }
 
 /** The refusal of a picture that takes too much time or memory, or ends the process. */
-const unprocessedMessage = 'The picture can’t be processed. Make it smaller, or try again later.'
+const unprocessedMessage = () => t('The picture can’t be processed. Make it smaller, or try again later.')
 
 function tooLargeError(): AppError {
   return new AppError(

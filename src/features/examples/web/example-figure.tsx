@@ -54,7 +54,7 @@ export function ExampleFigure({ example, actions }: { example: Example; actions?
         <span className="flex flex-wrap gap-2">
           {text !== null && (
             <PictureButton
-              what={model ? t('what {model} wrote', { model }) : t('the example')}
+              label={model ? t('Picture of what {model} wrote', { model }) : t('Picture of the example')}
               makePicture={() =>
                 pictureOfAnswer(text, [
                   model || undefined,

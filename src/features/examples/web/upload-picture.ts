@@ -27,7 +27,7 @@ export function uploadPicture<Result = UploadedPicture>(
         reject(error)
       }
     }
-    request.onerror = () => reject(new ApiError(0, networkFailed, serverUnreachable))
+    request.onerror = () => reject(new ApiError(0, networkFailed, serverUnreachable()))
     request.onabort = () => reject(signal?.reason)
     signal?.addEventListener('abort', () => request.abort())
     request.send(file)

@@ -18,7 +18,7 @@ export function createOwnFavorites({ api, ...tools }: ReactionStoreTools): React
         nextStep: t('The prompt is saved as soon as you sign in.'),
         done: t('The prompt is saved'),
         pressed: {
-          on: { title: t('Saved'), text: t('Find it in the menu under Saved Prompts.') },
+          on: { title: t('Saved', { context: 'to a list' }), text: t('Find it in the menu under Saved Prompts.') },
           off: { title: t('No longer saved') },
         },
       },

@@ -13,8 +13,8 @@ export function SaveCardButton({ prompt: { id, title } }: { prompt: SavablePromp
       value={1}
       icon="bookmark"
       label={label}
-      tip={t('Save')}
-      pressedTip={t('Saved')}
+      tip={t('Save', { context: 'to a list' })}
+      pressedTip={t('Saved', { context: 'to a list' })}
     />
   )
 }
@@ -23,7 +23,7 @@ export function SaveCardButton({ prompt: { id, title } }: { prompt: SavablePromp
 export function SaveButton({ prompt: { id } }: { prompt: SavablePrompt }) {
   return (
     <ReactionButton kind="favorite" id={id} value={1} icon="bookmark" className="btn in-bar w-full">
-      {(isSaved) => (isSaved ? t('Saved') : t('Save'))}
+      {(isSaved) => (isSaved ? t('Saved', { context: 'to a list' }) : t('Save', { context: 'to a list' }))}
     </ReactionButton>
   )
 }
@@ -31,6 +31,13 @@ export function SaveButton({ prompt: { id } }: { prompt: SavablePrompt }) {
 /** Shows the save button in the bar of a prompt's page, which has no room for a label. */
 export function SaveBarButton({ prompt: { id } }: { prompt: SavablePrompt }) {
   return (
-    <ReactionButton kind="favorite" id={id} value={1} icon="bookmark" label={t('Save')} className="btn min-h-12 px-3" />
+    <ReactionButton
+      kind="favorite"
+      id={id}
+      value={1}
+      icon="bookmark"
+      label={t('Save', { context: 'to a list' })}
+      className="btn min-h-12 px-3"
+    />
   )
 }

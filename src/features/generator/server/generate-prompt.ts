@@ -100,12 +100,12 @@ async function generate(
   } catch (error) {
     // After an expected error, nothing is left to refund: the price was refunded, was never reserved, or another
     // process has the run.
-    if (!(error instanceof AppError || error instanceof LeftBeforeTextError)) await refund(context, run, failureText)
+    if (!(error instanceof AppError || error instanceof LeftBeforeTextError)) await refund(context, run, failureText())
     throw error
   }
 }
 
-const failureText = 'Something went wrong on our side. Nothing was charged.'
+const failureText = () => t('Something went wrong on our side. Nothing was charged.')
 
 function refund(context: GeneratorContext, run: Run, failure: string): Promise<number> {
   return inTransaction(context.db, (tx) => failGeneration(tx, context, run, failure))
@@ -243,13 +243,13 @@ async function settle(context: GeneratorContext, run: Run, written: WrittenPromp
     throw new AppError(ending.error.code, ending.error.message, { ...ending.error.details, credits })
   }
   if (ending.kind === 'stopped' && context.streams.shutdownSignal.aborted)
-    throw stoppingError(await refund(context, run, 'The server restarted.'))
+    throw stoppingError(await refund(context, run, t('The server restarted.')))
   if (!isDelivered && stream.signal.aborted) {
-    await refund(context, run, 'Stopped before its first word. Nothing was charged.')
+    await refund(context, run, t('Stopped before its first word. Nothing was charged.'))
     throw new LeftBeforeTextError('the reader left before any text')
   }
   if (!isDelivered) {
-    const message = 'The model returned no prompt. Nothing was charged. Try again.'
+    const message = t('The model returned no prompt. Nothing was charged. Try again.')
     throw new AppError('provider_unavailable', message, { credits: await refund(context, run, message) })
   }
   const status = ending.kind === 'done' ? 'done' : 'stopped'

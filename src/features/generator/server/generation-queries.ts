@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Page } from '#lib/http-contract.ts'
+import { t } from '#lib/texts.ts'
 import { countUpTo } from '#platform/database/count-up-to.ts'
 import type { Db, Tx } from '#platform/database/db.ts'
 import { lowestId } from '#platform/ids.ts'
@@ -80,7 +81,7 @@ function toGeneration(row: GenerationsTable, now: Date, startingPoints: Map<stri
     version: row.version,
     price: isInterrupted ? 0 : row.price,
     status: isInterrupted ? 'failed' : row.status,
-    failure: isInterrupted ? 'The run was interrupted. Nothing was charged.' : row.failure,
+    failure: isInterrupted ? t('The run was interrupted. Nothing was charged.') : row.failure,
     prompt: row.prompt && toPrompt(row.prompt, startingPoints),
     createdAt: row.createdAt.toISOString(),
   }

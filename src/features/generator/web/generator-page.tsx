@@ -80,7 +80,7 @@ function HowItWorks({ models }: { models: Model[] }) {
             <li key={id} className="flex min-h-11 items-center justify-between gap-4 border-hair border-t py-2">
               <span>
                 {name}
-                {vendor === 'built-in' && <span className="text-ink-2 text-small">, {t('built-in, no AI')}</span>}
+                {vendor === 'built-in' && <span className="text-ink-2 text-small"> · {t('built-in, no AI')}</span>}
               </span>
               <b className="tabular-nums">{plural(price, '{count} credit', '{count} credits')}</b>
             </li>

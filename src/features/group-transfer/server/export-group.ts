@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { VersionedPrompt, WrittenPrompt } from '#features/catalogue/contract.ts'
 import { versionDigest } from '#features/catalogue/server/prompt-versions.ts'
 import { isLiveForUser } from '#features/catalogue/server/prompt-visibility.ts'
+import { collectionLimits } from '#features/collections/rules.ts'
+import { isSharedWith } from '#features/collections/server/collection-visibility.ts'
 import { getGroup } from '#features/groups/server/group-queries.ts'
 import { readAcceptedCases } from '#features/prompt-tests/server/case-queries.ts'
 import { exportsPerMember } from '#features/transfer/server/transfer-limits.ts'
@@ -15,11 +17,12 @@ import { columnsOf, type Db, inTransaction } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { streamOf } from '#platform/stream-of.ts'
 import {
+  type FileCollection,
   type FilePrompt,
   type FileVersion,
+  fileNameOf,
   type GroupHead,
   headName,
-  promptFileName,
   withoutRepeats,
 } from '../group-file-rules.ts'
 import { groupFileFormat, groupFileLimits as limits } from '../rules.ts'
@@ -61,7 +64,14 @@ export async function exportGroup(
       select sum(2 * octet_length(c.filled::text) + 2 * octet_length(c.checks::text) + 1000)
       from test_cases c where c.prompt_id = p.id and c.status = 'accepted'), 0))::float8 as bytes
     from prompts p where ${isInFile(group.id, member)} order by p.id limit ${limits.prompts + 1}`.execute(db)
-  const bytes = rows.reduce((sum, row) => sum + row.bytes, 0)
+  const collections = await readCollections(db, member, group.id)
+  const collectionFiles = collections.map(({ slug, updatedAt, collection }) => {
+    return { name: fileNameOf('collections', slug), bytes: jsonBytes(collection), modifiedAt: updatedAt }
+  })
+  const bytes = [...rows.map((row) => row.bytes), ...collectionFiles.map((file) => file.bytes.length)].reduce(
+    (sum, part) => sum + part,
+    0,
+  )
   if (rows.length > limits.prompts || bytes > limits.textBytes)
     throw new AppError(
       'conflict',
@@ -79,7 +89,8 @@ export async function exportGroup(
   )
   const { name, description, needsApproval, reviewDays, protectedLabels } = group
   const head: GroupHead = { format: groupFileFormat, name, description, needsApproval, reviewDays, protectedLabels }
-  const files = filesOf(db, member, head, { groupId: group.id, ids: rows.map(({ id }) => id), now: now() })
+  const ids = rows.map(({ id }) => id)
+  const files = filesOf(db, member, head, { groupId: group.id, ids, collectionFiles, now: now() })
   return { name: `group-${slug}-${utcDay(now())}.zip`, total: rows.length, body: streamOf(writeZip(files)) }
 }
 
@@ -87,17 +98,37 @@ async function* filesOf(
   db: Db,
   member: Member,
   head: GroupHead,
-  { groupId, ids, now }: { groupId: string; ids: string[]; now: Date },
+  { groupId, ids, collectionFiles, now }: { groupId: string; ids: string[]; collectionFiles: ZipFile[]; now: Date },
 ): AsyncGenerator<ZipFile> {
   yield { name: headName, bytes: jsonBytes(head), modifiedAt: now }
   for (const id of ids) {
     const found = await readPrompt(db, member, groupId, id)
-    if (found) yield { name: promptFileName(found.slug), bytes: jsonBytes(found.prompt), modifiedAt: found.updatedAt }
+    if (found)
+      yield { name: fileNameOf('prompts', found.slug), bytes: jsonBytes(found.prompt), modifiedAt: found.updatedAt }
   }
+  yield* collectionFiles
 }
 
 function jsonBytes(value: object): Buffer {
   return Buffer.from(`${JSON.stringify(value, null, 1)}\n`)
+}
+
+type CollectionRow = { slug: string; updatedAt: Date; collection: FileCollection }
+
+/** Reads the collections on the group's page, with those items that are prompts in the file. */
+async function readCollections(db: Db, member: Member, groupId: string): Promise<CollectionRow[]> {
+  const { rows } = await sql<CollectionRow>`
+    select col.slug, col.updated_at, jsonb_build_object('key', coalesce(k.key, col.id), 'title', col.title,
+      'description', col.description, 'owner', o.display_username, 'items', (
+        select coalesce(jsonb_agg(jsonb_build_object('prompt', coalesce(pk.key, p.id), 'note', i.note) order by i.position), '[]')
+        from collection_items i join prompts p on p.id = i.prompt_id
+        left join group_import_keys pk on pk.prompt_id = p.id and pk.group_id = p.group_id
+        where i.collection_id = col.id and ${isInFile(groupId, member)})) as collection
+    from collections col join users o on o.id = col.user_id
+    left join group_collection_keys k on k.collection_id = col.id and k.group_id = ${groupId}
+    where ${isSharedWith(member.id, sql`cg.group_id = ${groupId}`)}
+    order by col.updated_at desc, col.id desc limit ${collectionLimits.ofGroup}`.execute(db)
+  return rows
 }
 
 type Row = Omit<FilePrompt, 'versions' | 'labels' | 'tests'> & { slug: string; updatedAt: Date }

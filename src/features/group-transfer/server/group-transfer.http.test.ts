@@ -136,8 +136,18 @@ const prompt = {
   labels: [],
   tests: [],
 }
-const fileOf = (...prompts: object[]) =>
-  zipOf({ 'group.json': group, ...Object.fromEntries(prompts.map((one, index) => [`prompts/p${index}.json`, one])) })
+const inFolder = (folder: string, files: unknown[]) =>
+  Object.fromEntries(files.map((one, index) => [`${folder}/f${index}.json`, one]))
+const fileOf = (...prompts: object[]) => zipOf({ 'group.json': group, ...inFolder('prompts', prompts) })
+const fileWith = (collections: unknown[], prompts: object[] = [prompt]) =>
+  zipOf({ 'group.json': group, ...inFolder('prompts', prompts), ...inFolder('collections', collections) })
+const collection = {
+  key: '019a9d1e-7c00-7000-8000-00000000000c',
+  title: 'For the court',
+  description: 'Letters that we send.',
+  owner: null,
+  items: [{ prompt: prompt.key, note: 'Begin with this one.' }],
+}
 
 describe('a group', () => {
   it('is exported by its approvers and by admins who are in it, and by nobody else', async () => {
@@ -334,9 +344,113 @@ async function countIn(on: TestSite, groupId: string): Promise<number> {
 }
 
 async function promptsIn(slug: string, as: string, on: TestSite) {
-  const { 'group.json': _, ...prompts } = await filesIn(await exported(slug, as, on))
-  return Object.values(prompts)
+  return inFolderOf(await filesIn(await exported(slug, as, on)), 'prompts')
 }
+const inFolderOf = (files: Files, folder: string) =>
+  Object.entries(files).flatMap(([name, file]) => (name.startsWith(`${folder}/`) ? [file] : []))
+
+describe('a collection of a group', () => {
+  const collectionsIn = async (slug: string, as: string, on: TestSite) =>
+    inFolderOf(await filesIn(await exported(slug, as, on)), 'collections')
+  const collectionResults = ({ body }: { body: { collections: { result: string }[] } }) =>
+    body.collections.map(({ result }) => result)
+
+  it('has in the file what the group sees of it: its prompts in their order with notes, and nothing of others', async () => {
+    const { slug } = await addTeam()
+    const elsewhere = await share((await addTeam()).slug)
+    const [first, second] = [await share(slug), await share(slug)]
+    const { body } = await send('/api/collections', 'writer', { title: 'Court', visibility: 'shared', groups: [slug] })
+    for (const [id, note] of [
+      [second.id, 'Later'],
+      [elsewhere.id, 'Of another group'],
+      [first.id, ''],
+    ])
+      expect((await send(`/api/collections/${body.id}/items`, 'writer', { kind: 'prompt', id, note })).status).toBe(200)
+    await send('/api/collections', 'writer', { title: 'Mine alone', visibility: 'private' })
+    expect(await collectionsIn(slug, 'approver', site)).toEqual([
+      {
+        key: body.id,
+        title: 'Court',
+        description: '',
+        owner: 'writer',
+        items: [
+          { prompt: second.id, note: 'Later' },
+          { prompt: first.id, note: '' },
+        ],
+      },
+    ])
+  })
+
+  it('is imported as one of the admin, shared with the group, and not a second time', async () => {
+    const target = await addEmpty()
+    const file = await fileWith([collection])
+    const preview = await importFile(target.slug, file, { query: 'preview=true' })
+    expect(preview.body).toMatchObject({
+      collections: [{ title: 'For the court', result: 'new', notes: [] }],
+      total: 2,
+      next: null,
+    })
+    expect(collectionResults(await importFile(target.slug, file))).toEqual(['new'])
+    expect(collectionResults(await importFile(target.slug, file))).toEqual(['same'])
+    expect(await collectionsIn(target.slug, 'newAdmin', emptySite)).toEqual([{ ...collection, owner: 'newadmin' }])
+    const more = { ...prompt, key: newId(), versions: [{ ...version, content: 'Another letter to {{customer}}.' }] }
+    const items = [{ prompt: more.key, note: '' }, ...collection.items]
+    const { body } = await importFile(target.slug, await fileWith([{ ...collection, items }], [prompt, more]))
+    expect(body.collections).toMatchObject([{ result: 'changed', notes: ['Adds 1 prompt.'] }])
+    // The file is its own group's too, and what it came from.
+    const back = await exported(target.slug, 'newAdmin', emptySite)
+    expect(collectionResults(await importFile(target.slug, back))).toEqual(['same'])
+  })
+
+  it('of somebody else stays as it is', async () => {
+    const { slug } = await addTeam()
+    const { id } = await share(slug)
+    const { body } = await send('/api/collections', 'writer', { title: 'Court', visibility: 'shared', groups: [slug] })
+    const file = await fileWith(
+      [{ ...collection, key: body.id, title: 'Taken over', items: [{ prompt: id, note: '' }] }],
+      [],
+    )
+    expect(collectionResults(await importFile(slug, file, { as: 'admin', on: site }))).toEqual(['same'])
+    expect((await site.request(`/api/collections/${body.id}`, { as: by('writer') })).body).toMatchObject({
+      title: 'Court',
+      items: [],
+    })
+  })
+
+  it('names prompts in vain that aren’t in the group, such as drafts, prompts of other groups and those of everybody', async () => {
+    const { slug } = await addTeam()
+    const elsewhere = await share((await addTeam()).slug)
+    const mine = await share(slug)
+    const published = await site.addPrompt({})
+    const draft = await site.addPrompt({ status: 'draft', userId: by('writer') })
+    const named = [elsewhere.id, published.id, draft.id, newId(), mine.id, mine.id]
+    const file = await fileWith([{ ...collection, items: named.map((key) => ({ prompt: key, note: '' })) }], [])
+    for (const query of ['preview=true', '']) {
+      const { body } = await importFile(slug, file, { as: 'admin', on: site, query })
+      expect(body.collections).toMatchObject([
+        { result: 'new', notes: ['Leaves out 4 prompts that aren’t in the group.'] },
+      ])
+    }
+    const [stored] = await collectionsIn(slug, 'approver', site)
+    expect(stored?.items).toEqual([{ prompt: mine.id, note: '' }])
+  })
+
+  it.each<[string, unknown, RegExp]>([
+    ['no JSON', '{', /isn’t JSON/],
+    ['a key that is no id', { ...collection, key: 'x' }, /key/],
+    ['a title that is too long', { ...collection, title: 'x'.repeat(101) }, /title/],
+    [
+      'a hundred thousand prompts',
+      { ...collection, items: Array.from({ length: 100_000 }, () => collection.items[0]) },
+      /items/,
+    ],
+    ['the key of a prompt', { ...collection, key: prompt.key }, /twice/],
+  ])('with %s is refused, and the others are imported', async (_, broken, reason) => {
+    const { body, status } = await importFile((await addEmpty()).slug, await fileWith([collection, broken]))
+    expect([status, collectionResults({ body })], JSON.stringify(body)).toEqual([200, ['new', 'refused']])
+    expect(body.collections[1].notes.join()).toMatch(reason)
+  })
+})
 
 describe('property: a group that is exported, imported on an empty site and exported again', () => {
   const word = fc.stringMatching(/^[a-zäß€😀"\\<{}\n ]{1,12}$/u)
@@ -374,13 +488,19 @@ describe('property: a group that is exported, imported on an empty site and expo
           labels: labels.map((label, place) => ({ label, version: 1 + (place % versions.length) })),
         }))
         const first = await addEmpty()
-        const done = await importFile(first.slug, await fileOf(...content))
+        const items = content.map(({ key }, place) => ({ prompt: key, note: `No. ${place}` })).toReversed()
+        const collections = [{ ...collection, owner: 'newadmin', key: newId(), items }]
+        const done = await importFile(first.slug, await fileWith(collections, content))
         expect(new Set(resultsOf(done)), JSON.stringify(done.body)).toEqual(new Set(list.length > 0 ? ['new'] : []))
         const file = await exported(first.slug, 'newAdmin', emptySite)
         const second = await addEmpty()
         await importFile(second.slug, file)
         const contentOf = async (slug: string) =>
           (await promptsIn(slug, 'newAdmin', emptySite)).toSorted((a, b) => `${a.key}`.localeCompare(`${b.key}`))
+        expect(inFolderOf(await filesIn(file), 'collections')).toEqual(collections)
+        expect(inFolderOf(await filesIn(await exported(second.slug, 'newAdmin', emptySite)), 'collections')).toEqual(
+          collections,
+        )
         const again = await contentOf(second.slug)
         expect(again).toEqual(await contentOf(first.slug))
         expect(again.map(({ key }) => key)).toEqual(content.map(({ key }) => key).toSorted())
@@ -440,6 +560,11 @@ describe('a hostile file', () => {
       'with more prompts than a file may have',
       async () => fileOf(...Array.from({ length: groupFileLimits.prompts + 1 }, () => ({}))),
       /^400 .*more than 1,000 prompts/,
+    ],
+    [
+      'with more collections than a file may have',
+      async () => fileWith(Array.from({ length: groupFileLimits.collections + 1 }, () => ({}))),
+      /^400 .*more than 100 collections/,
     ],
     ['that is too large', async () => new Uint8Array(groupFileLimits.bytes + 1), /^413 .*22 MB/],
   ])('%s is refused with a reason', async (_, file, reason) => {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { lockActingAdmin } from '#features/accounts/server/lock-account-status.ts'
 import { handToGroup } from '#features/approvals/server/review-due.ts'
 import { getCategoryIdOrThrow, readCategoryNames } from '#features/catalogue/server/category-queries.ts'
@@ -7,7 +6,6 @@ import { storePromptChange, type WriteContext } from '#features/catalogue/server
 import { lockPromptOrThrow, type StoredPrompt } from '#features/catalogue/server/stored/stored-prompt.ts'
 import type { GroupEdit } from '#features/groups/contract.ts'
 import { editGroup } from '#features/groups/server/edit-group.ts'
-import { hasGroupRight } from '#features/groups/server/group-membership.ts'
 import { getGroup } from '#features/groups/server/group-queries.ts'
 import { storeLabel } from '#features/labels/server/store-label.ts'
 import { insertCase } from '#features/prompt-tests/server/add-case.ts'
@@ -22,9 +20,11 @@ import { AppError } from '#platform/errors.ts'
 import type { LimitRule } from '#platform/limits.ts'
 import { createKeyedQueue } from '#platform/work/work-queue.ts'
 import type { GroupImport } from '../contract.ts'
-import { type FilePrompt, type GroupHead, writtenOf } from '../group-file-rules.ts'
+import { type FilePrompt, type GroupHead, type ReadCollection, writtenOf } from '../group-file-rules.ts'
 import type { HashedPrompt } from './group-file-process.ts'
+import { importCollection } from './import-collection.ts'
 import { findKnown, planChange } from './import-plan.ts'
+import { lockImport, notApprover } from './lock-import.ts'
 import { readUploadedGroup } from './read-group-file.ts'
 
 export type GroupTransferContext = Pick<Platform, 'db' | 'limits' | 'now'> & {
@@ -44,8 +44,8 @@ const requestMs = 15_000
 const inTurn = createKeyedQueue()
 
 /**
- * Imports a group's file into a group, or says what that would do. The admin has to be one of the group's approvers: they
- * see what is in it, vouch for what they add, and move its protected labels. Each prompt is stored in a transaction of its
+ * Imports a group's file into a group, or says what that would do, first its prompts and then its collections. The admin has to be one of the group's approvers: they
+ * see what is in it, vouch for what they add, and move its protected labels. Each is stored in a transaction of its
  * own, so an import that ends halfway can be repeated. Throws AppError not_found, forbidden, validation_failed,
  * body_too_large, overloaded or rate_limited.
  */
@@ -59,7 +59,7 @@ export async function importGroup(
   await limits.take(importsPerAdmin, admin.id)
   const group = await getGroup(db, admin, request.slug)
   if (group.role !== 'approver') throw notApprover()
-  const { head, prompts } = await readUploadedGroup(body)
+  const { head, prompts, collections } = await readUploadedGroup(body)
   const settings = settingsOf(head).filter(({ name, inFile }) => {
     return inFile !== settingsOf(group).find((one) => one.name === name)?.inFile
   })
@@ -67,12 +67,18 @@ export async function importGroup(
     if (!request.isPreview && request.from === 0)
       await beginImport(context, admin, group.id, { head, prompts, request })
     const ids = (await readCategoryNames(db)).ids
-    const rows: Row[] = []
+    const done: { prompts: Row[]; collections: Row[] } = { prompts: [], collections: [] }
+    const known = { isPreview: request.isPreview, groupId: group.id }
+    const total = prompts.length + collections.length
     const end = performance.now() + requestMs
     let place = request.from
-    for (; place < prompts.length && (rows.length === 0 || performance.now() < end); place++) {
-      const read = prompts[place] as HashedPrompt
-      rows.push(await importOne(context, admin, { groupId: group.id, read, ids, isPreview: request.isPreview }))
+    for (; place < total && (place === request.from || performance.now() < end); place++) {
+      const read = prompts[place]
+      if (read) done.prompts.push(await importPrompt(context, admin, { ...known, read, ids }))
+      else {
+        const collection = collections[place - prompts.length] as ReadCollection
+        done.collections.push(await importCollection(context, admin, { ...known, group, read: collection, prompts }))
+      }
     }
     return {
       name: head.name,
@@ -81,20 +87,11 @@ export async function importGroup(
         here: settingsOf(group).find((one) => one.name === name)?.inFile ?? '',
         inFile,
       })),
-      prompts: rows,
-      total: prompts.length,
-      next: place < prompts.length ? place : null,
+      ...done,
+      total,
+      next: place < total ? place : null,
     }
   })
-}
-
-function notApprover(): AppError {
-  return new AppError(
-    'forbidden',
-    t(
-      'Only an admin who is an approver of this group imports into it. Join the group and make yourself an approver first.',
-    ),
-  )
 }
 
 /** Returns the settings of a group as people read them. */
@@ -126,12 +123,12 @@ async function beginImport(
   })
 }
 
-type OneImport = { groupId: string; read: HashedPrompt; ids: Map<string, string>; isPreview: boolean }
+type PromptImport = { groupId: string; read: HashedPrompt; ids: Map<string, string>; isPreview: boolean }
 
-async function importOne(
+async function importPrompt(
   context: GroupTransferContext,
   admin: Member,
-  { groupId, read, ids, isPreview }: OneImport,
+  { groupId, read, ids, isPreview }: PromptImport,
 ): Promise<Row> {
   const { file, title } = read
   const row = (result: Row['result'], notes: string[]): Row => {
@@ -168,13 +165,6 @@ async function importOne(
     if (!(error instanceof AppError && ['validation_failed', 'conflict'].includes(error.code))) throw error
     return row('refused', [error.message])
   }
-}
-
-/** Makes imports into a group wait for each other, and checks that the admin still may import. */
-async function lockImport(tx: Tx, admin: Member, groupId: string): Promise<void> {
-  await lockActingAdmin(tx, admin)
-  await sql`select pg_advisory_xact_lock(hashtext(${`promptarium import ${groupId}`}))`.execute(tx)
-  if (!(await hasGroupRight(tx, admin.id, groupId, 'approve'))) throw notApprover()
 }
 
 async function insertNew(

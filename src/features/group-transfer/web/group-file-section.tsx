@@ -3,8 +3,9 @@ import { type ChangeEvent, useState } from 'react'
 import { downloadFile } from '#client/download-file.ts'
 import { uploadPicture } from '#features/examples/web/upload-picture.ts'
 import type { GroupImport } from '#features/group-transfer/contract.ts'
-import type { PromptImportResult } from '#features/group-transfer/rules.ts'
+import type { ImportResult } from '#features/group-transfer/rules.ts'
 import type { Group } from '#features/groups/contract.ts'
+import { formatList } from '#lib/format-list.ts'
 import { type Message, msg, plural, t, translate } from '#lib/texts.ts'
 import { Checkbox } from '#ui/forms/form-controls.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -19,7 +20,7 @@ type State =
   | { name: 'done'; text: string }
   | { name: 'failed'; title: string; failure: Error }
 
-const resultNames: Record<PromptImportResult, Message> = {
+const resultNames: Record<ImportResult, Message> = {
   new: msg('New'),
   changed: msg('Changes'),
   same: msg('The same'),
@@ -113,7 +114,7 @@ type PreviewProps = { plan: GroupImport; onImport: (settings: boolean) => void; 
 
 function ImportPreview({ plan, onImport, onCancel }: PreviewProps) {
   const [takesSettings, setTakesSettings] = useState(false)
-  const shown = plan.prompts.filter(({ result }) => result !== 'same')
+  const shown = [...plan.prompts, ...plan.collections].filter(({ result }) => result !== 'same')
   const isNothing = !takesSettings && !shown.some(({ result }) => result !== 'refused')
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 border-ink border-s-4 ps-4">
@@ -179,21 +180,24 @@ function ImportPreview({ plan, onImport, onCancel }: PreviewProps) {
   )
 }
 
-function summaryOf({ prompts }: GroupImport): string {
-  const count = (wanted: PromptImportResult) => prompts.filter(({ result }) => result === wanted).length
+function summaryOf({ prompts, collections }: GroupImport): string {
+  const all = [...prompts, ...collections]
+  const count = (wanted: ImportResult, rows = all) => rows.filter(({ result }) => result === wanted).length
+  const newCollections = count('new', collections)
   const parts = [
-    plural(count('new'), '{count} new prompt', '{count} new prompts'),
+    plural(count('new', prompts), '{count} new prompt', '{count} new prompts'),
+    ...(newCollections > 0 ? [plural(newCollections, '{count} new collection', '{count} new collections')] : []),
     t('{count} changed', { count: count('changed') }),
     t('{count} the same', { count: count('same') }),
     ...(count('refused') > 0 ? [t('{count} that can’t be imported', { count: count('refused') })] : []),
   ]
-  return parts.join(', ')
+  return formatList(parts)
 }
 
 /** How long a request may take, in ms. */
 const requestMs = 180_000
 
-/** Sends a file until its last prompt is handled: each request handles a part. */
+/** Sends a file until all of it is handled: each request handles a part. */
 async function sendAll(
   slug: string,
   file: File,
@@ -201,6 +205,7 @@ async function sendAll(
   onProgress: (done: number, total: number) => void,
 ): Promise<GroupImport> {
   const prompts: GroupImport['prompts'] = []
+  const collections: GroupImport['collections'] = []
   for (let from = 0; ; ) {
     const query = new URLSearchParams({
       preview: String(options.preview ?? false),
@@ -212,7 +217,8 @@ async function sendAll(
       signal: AbortSignal.timeout(requestMs),
     })
     prompts.push(...part.prompts)
-    if (part.next === null) return { ...part, prompts }
+    collections.push(...part.collections)
+    if (part.next === null) return { ...part, prompts, collections }
     from = part.next
     onProgress(from, part.total)
   }

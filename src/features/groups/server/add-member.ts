@@ -38,10 +38,7 @@ export async function addMember(
     if (userId === undefined) throw found
     const existing = await findMembership(tx, group.id, userId)
     if (existing && existing.role !== role)
-      throw new AppError(
-        'conflict',
-        t('This person is already a member. Change their role from {role} instead.', { role: existing.role }),
-      )
+      throw new AppError('conflict', t('This person is already a member. Change their role instead.'))
     if (!existing) {
       const limit = await findReachedLimit(tx, group.id, userId)
       if (limit !== null) throw new AppError('conflict', limit)

@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import type { Tx } from '#platform/database/db.ts'
 import { groupLimits as limits } from '../rules.ts'
 
@@ -7,9 +8,11 @@ import { groupLimits as limits } from '../rules.ts'
  */
 export async function findReachedLimit(tx: Tx, groupId: string, userId: string): Promise<string | null> {
   if ((await countRows(tx, 'groupId', groupId)) >= limits.members)
-    return `A group can have up to ${limits.members.toLocaleString('en')} members. Remove somebody first.`
+    return t('A group can have up to {members} members. Remove somebody first.', { members: limits.members })
   if ((await countRows(tx, 'userId', userId)) >= limits.perMember)
-    return `A person can be in up to ${limits.perMember} groups. Remove them from another one first.`
+    return t('A person can be in up to {perMember} groups. Remove them from another one first.', {
+      perMember: limits.perMember,
+    })
   return null
 }
 

@@ -18,11 +18,18 @@ afterEach(() => {
 })
 
 /** Sets up a browser that shows a page. Every request that reaches the transport gets the response "sent". */
-function openBrowserAt(pathname: string, home = makeHome({ categories, newest: twoCards })) {
+function openBrowserAt(pathname: string, home = makeHome({ categories, newest: twoCards }), isInGroups = false) {
   const transport = fakeTransport(jsonReply('sent'))
   const queryClient = createQueryClient()
   queryClient.setQueryData(homeKey, home)
-  const api = createApi({ fetch: transport, localResponses: homeResponses(queryClient, () => pathname) })
+  const api = createApi({
+    fetch: transport,
+    localResponses: homeResponses(
+      queryClient,
+      () => pathname,
+      () => isInGroups,
+    ),
+  })
   return { api, queryClient, home, transport }
 }
 
@@ -41,6 +48,12 @@ describe('on / with home data, the browser', () => {
     expect(await api('GET /api/prompts', { query: { sort: 'newest', limit: 2, tag: undefined } })).toEqual(all)
     expect(await api('GET /api/prompts/newest', { query: { limit: 20 } })).toEqual(all)
     expect(transport.sent).toHaveLength(0)
+  })
+
+  it('requests the list of prompts for members of groups, which has more prompts', async () => {
+    const { api, transport } = openBrowserAt('/', undefined, true)
+    await api('GET /api/prompts/newest', { query: { limit: 3 } })
+    expect(transport.sent).toHaveLength(1)
   })
 
   it('gets the list of tools, by name, without a request if the home page shows every tool', async () => {

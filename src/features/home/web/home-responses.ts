@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { LocalResponses } from '#client/api.ts'
 import type { Output } from '#client/endpoints.ts'
+import { readSession } from '#features/accounts/web/session-store.ts'
 import type { Home } from '#features/home/contract.ts'
 import { homeSizes } from '#features/home/rules.ts'
 import type { Page } from '#lib/http-contract.ts'
@@ -10,12 +11,18 @@ import { homeDataRules, homeKey } from './home-data.ts'
  * On `/`, answers requests from fresh home data where it has everything: the home data itself, all categories, and the
  * lists of prompts and tools if the home page shows all of them. Longer lists need a cursor, which the home data lacks.
  */
-export function homeResponses(queryClient: QueryClient, pathname = () => location.pathname): LocalResponses {
+export function homeResponses(
+  queryClient: QueryClient,
+  pathname = () => location.pathname,
+  isInGroups = () => readSession().user?.hasGroups === true,
+): LocalResponses {
   return (name, query) => {
     const home = pathname() === '/' ? freshHome(queryClient) : undefined
     if (!home) return undefined
     if (name === 'GET /api/home') return query.includeAllTools === 'true' ? undefined : home
     if (name === 'GET /api/categories') return home.categories
+    // A member's lists have prompts of their groups, which home data lacks.
+    if (name.startsWith('GET /api/prompts') && isInGroups()) return undefined
     if (name === 'GET /api/prompts' || name === 'GET /api/prompts/newest') return promptsFromHome(home, query)
     if (name === 'GET /api/tools') return toolsFromHome(home, query)
     return undefined

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { t } from '#lib/texts.ts'
 import type { Db } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { lowestId } from '#platform/ids.ts'
@@ -17,7 +18,10 @@ export function requestedLabelOf(label: string | undefined): string | null {
 
 /** The error for a label that is on no version that the reader may read. */
 export function noSuchLabel(label: string): AppError {
-  const message = `There is no public version with the label “${label}”. Ask the author about it, or leave out the label to get the newest version.`
+  const message = t(
+    'There is no public version with the label “{label}”. Ask the author about it, or leave out the label to get the newest version.',
+    { label },
+  )
   return new AppError('not_found', message)
 }
 

@@ -50,11 +50,14 @@ export async function storeLabel(
 }
 
 function movedByOthers(label: string, from: number | null): AppError {
-  const state = from === null ? 'isn’t on any version' : `is on version ${from}`
-  return new AppError(
-    'conflict',
-    t('Meanwhile the label “{label}” {state}. Look at the history, then move it again.', { label, state }),
-  )
+  const message =
+    from === null
+      ? t('Meanwhile the label “{label}” isn’t on any version. Look at the history, then move it again.', { label })
+      : t('Meanwhile the label “{label}” is on version {from}. Look at the history, then move it again.', {
+          label,
+          from,
+        })
+  return new AppError('conflict', message)
 }
 
 /** Stores the labels on the first versions of new prompts. */

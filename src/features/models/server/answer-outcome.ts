@@ -4,7 +4,7 @@ import { stoppingError } from '#platform/work/event-stream.ts'
 import type { Answer } from './model-answer.ts'
 
 /** What a member is told after an unexpected error. */
-export const unexpectedErrorMessage = 'Something went wrong on our side. Nothing was charged for this answer.'
+export const unexpectedErrorMessage = () => t('Something went wrong on our side. Nothing was charged for this answer.')
 
 /**
  * Returns the error of an answer that isn't charged, or null for one that is: a finished answer, or one that the member

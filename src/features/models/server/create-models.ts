@@ -1,4 +1,4 @@
-import { t } from '#lib/texts.ts'
+import { t, translateStored } from '#lib/texts.ts'
 import { cutText } from '#lib/well-formed.ts'
 import type { Db } from '#platform/database/db.ts'
 import { AppError, invalidField } from '#platform/errors.ts'
@@ -143,7 +143,7 @@ export function createModels({ db, now, settings, log }: Options): Models {
     const { source, model } = found
     const usesOwnKey = keyFor(source, keys) !== undefined
     if (!usesOwnKey && source.unavailableReason)
-      throw new AppError('provider_unavailable', `${source.name}: ${source.unavailableReason}`)
+      throw new AppError('provider_unavailable', `${source.name}: ${translateStored(source.unavailableReason)}`)
     if (isSuspended(source)) throw circuitOpenError(source.company)
     if (!usesOwnKey && !source.isFree) await budget.check()
     return { id, name: modelName(source, model), vendor: source.vendor, price: usesOwnKey ? 0 : model.price }
@@ -240,7 +240,10 @@ function memoizeSources(settings: ModelSettings): () => ModelSource[] {
 }
 
 function toModel(source: ModelSource, model: OfferedModel, isSuspended: boolean): Model {
-  const reason = source.unavailableReason ?? (isSuspended ? circuitOpenError(source.company).message : null)
+  const { unavailableReason } = source
+  const reason =
+    (unavailableReason && translateStored(unavailableReason)) ??
+    (isSuspended ? circuitOpenError(source.company).message : null)
   return {
     id: model.id,
     name: modelName(source, model),

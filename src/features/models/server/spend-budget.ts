@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { t } from '#lib/texts.ts'
 import { utcDay } from '#lib/utc-day.ts'
 import type { Db } from '#platform/database/db.ts'
 import { preparedOnce } from '#platform/database/prepared-statements.ts'
@@ -90,7 +91,7 @@ export class BudgetSpentError extends AppError {
     const nextDay = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1)
     super(
       'provider_unavailable',
-      'This site’s AI budget for today is used up. A new one starts at 00:00 UTC; the built-in engines always work.',
+      t('This site’s AI budget for today is used up. A new one starts at 00:00 UTC; the built-in engines always work.'),
       { retryAfter: Math.ceil((nextDay - now.getTime()) / 1000) },
     )
   }

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { storedText } from '#lib/texts.ts'
 import { ipPrefix } from '#platform/ip-prefix.ts'
 import { readModelList } from '../model-list-rules.ts'
 import { unknownMakerError } from '../open-router-rules.ts'
@@ -87,11 +88,11 @@ export function findModelConflict(settings: ModelSettings): string | null {
 function unavailableReasonOf(vendor: AiVendor, { vendors }: ModelSettings): string | null {
   const { key, baseUrl } = vendors[vendor] ?? {}
   if (isSelfHosted(vendor) ? baseUrl : key) return null
-  return isSelfHosted(vendor) ? 'It can’t answer on this site yet. Choose another model.' : needsOwnKey
+  return isSelfHosted(vendor) ? storedText('It can’t answer on this site yet. Choose another model.') : needsOwnKey
 }
 
 /** The message for a model that answers only with a member's own key. */
-export const needsOwnKey = 'It can’t answer on this site yet. Choose another model, or use your own key.'
+export const needsOwnKey = storedText('It can’t answer on this site yet. Choose another model, or use your own key.')
 
 /**
  * Describes the settings without asking the vendors, which would cost money. `ready` names the sources that can answer

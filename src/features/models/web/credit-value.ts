@@ -1,5 +1,6 @@
 import type { Model } from '#features/models/contract.ts'
 import { familyNames } from '#features/models/rules.ts'
+import { formatList } from '#lib/format-list.ts'
 import { t } from '#lib/texts.ts'
 
 /** An answer that credits buy: the family of models, and what its cheapest available model costs. */
@@ -20,7 +21,5 @@ export function creditValue(answers: BuyableAnswer[], credits: number): string |
   const parts = answers.map(({ name, price }) =>
     t('{floor} answers from {name}', { floor: Math.floor(credits / price), name }),
   )
-  return parts.length === 0 ? null : t('Enough for {format}', { format: orList.format(parts) })
+  return parts.length === 0 ? null : t('Enough for {answers}', { answers: formatList(parts, 'or') })
 }
-
-const orList = new Intl.ListFormat('en', { type: 'disjunction' })

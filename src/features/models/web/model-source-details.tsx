@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ModelSourceState } from '#features/models/contract.ts'
 import { msg, plural, t, translate } from '#lib/texts.ts'
-import { usDate } from '#lib/us-date.ts'
+import { usDate, utcTime } from '#lib/us-date.ts'
 import { ListRow } from '#ui/lists/list-row.tsx'
 import { formatDollars, formatTokenPrice } from './dollar-format.ts'
 import type { TrialResult, useTryModel } from './use-try-model.ts'
@@ -113,7 +113,7 @@ function trialText(result: TrialResult | undefined): string {
 }
 
 function timeOf(iso: string): string {
-  return `${usDate(iso)}, ${iso.slice(11, 16)} UTC`
+  return `${usDate(iso)}, ${utcTime(iso)} UTC`
 }
 
 function ModelList({ source: { name, list }, onFetch }: Pick<Props, 'source'> & { onFetch: () => Promise<void> }) {

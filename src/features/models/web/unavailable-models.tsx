@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Model } from '#features/models/contract.ts'
 import { familyNames } from '#features/models/rules.ts'
-
-const andList = new Intl.ListFormat('en', { type: 'conjunction' })
+import { formatList } from '#lib/format-list.ts'
 
 /**
  * A line that says what a member can do about the families without an available model. `renderLine` gets their names,
@@ -22,5 +21,5 @@ export function UnavailableModels({
     ),
   )
   if (families.size === 0) return null
-  return <p className="mt-2 text-ink-2 text-small">{renderLine(andList.format(families))}</p>
+  return <p className="mt-2 text-ink-2 text-small">{renderLine(formatList(families, 'and'))}</p>
 }

@@ -1,7 +1,7 @@
 import { requireRecentLogin } from '#features/accounts/server/require-recent-login.ts'
 import type { DecisionOutcome } from '#features/notifications/rules.ts'
 import { recordEvent } from '#features/notifications/server/record-event.ts'
-import { t } from '#lib/texts.ts'
+import { msg, t, translate } from '#lib/texts.ts'
 import { type Actor, type Member, requireRole } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
 import { inTransaction, type Tx, violatesKey } from '#platform/database/db.ts'
@@ -64,11 +64,7 @@ async function decideCase(
   const state = stateAfter[decision.action]
   if (lockedCase.state === state) return
   if (state === 'open') return reopenCase(context, tx, member, lockedCase)
-  if (lockedCase.state !== 'open')
-    throw new AppError(
-      'conflict',
-      t('This case is already decided: {state}. Reopen it to decide again.', { state: lockedCase.state }),
-    )
+  if (lockedCase.state !== 'open') throw new AppError('conflict', translate(decided[lockedCase.state]))
   await applyDecision(context, tx, member, lockedCase, decision)
   await tx
     .updateTable('reportCases')
@@ -93,6 +89,12 @@ async function decideCase(
   })
   await recordCaseEntry(tx, member, lockedCase, `report.${decision.action}`)
 }
+
+const decided = {
+  dismissed: msg('This case is already decided: dismissed. Reopen it to decide again.'),
+  removed: msg('This case is already decided: removed. Reopen it to decide again.'),
+  banned: msg('This case is already decided: banned. Reopen it to decide again.'),
+} as const
 
 function recordCaseEntry(tx: Tx, member: Member, { id, promptId }: LockedCase, action: string): Promise<void> {
   return recordAuditEntry(tx, member, { action, target: { kind: 'report', id }, details: { prompt: promptId } })
@@ -122,13 +124,13 @@ async function applyDecision(
   { subject: { kind, id }, authorId, reason }: LockedCase,
   { action, removedReason = standardReasons[reason], undo = false, editedAt }: Decision,
 ): Promise<void> {
-  const { noun, hide, keep } = context.reportables[kind]
+  const { hide, keep } = context.reportables[kind]
   const now = context.now()
   if (action === 'dismiss') return keep?.(tx, { id, seenEditedAt: editedAt, now })
   const isHidden = await hide(tx, member, { id, reason: removedReason, now })
   // Content that nobody sees needs no removal, but its author may still be banned.
   if (!isHidden && action === 'remove')
-    throw new AppError('conflict', t('The {noun} is no longer shown. Dismiss the report.', { noun }))
+    throw new AppError('conflict', t('The content is no longer shown. Dismiss the report.'))
   if (action === 'ban') await banPerson(context, tx, member, { userId: authorId, undo })
   if (isHidden) await announce(context, tx, member, { kind, id, authorId }, { hidden: removedReason })
 }
@@ -179,13 +181,13 @@ export async function announce(
   { kind, id, authorId }: { kind: CaseKind; id: string; authorId: string },
   change: { hidden: string } | 'restored',
 ): Promise<void> {
-  const { describe, ...texts } = context.reportables[kind]
+  const { describe } = context.reportables[kind]
   if (!describe || kind === 'comment' || kind === 'profile' || authorId === moderator.id) return
   const { promptId, collectionId, ...content } = await describe(tx, id)
   const outcome = outcomes[kind][change === 'restored' ? 'restored' : 'hidden']
   await notifyUser(context, tx, authorId, { outcome, subjectId: id, promptId, collectionId }, (username) =>
     change === 'restored'
-      ? restoredEmail(context, username, { ...texts, ...content })
-      : removedEmail(context, username, { ...texts, ...content }, change.hidden),
+      ? restoredEmail(context, username, { kind, ...content })
+      : removedEmail(context, username, { kind, ...content }, change.hidden),
   )
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
-import { t } from '#lib/texts.ts'
+import { t, translate } from '#lib/texts.ts'
 import { type Actor, type Member, requireMember } from '#platform/actor.ts'
 import { inTransaction, type Tx } from '#platform/database/db.ts'
 import { AppError, invalidField } from '#platform/errors.ts'
@@ -31,12 +31,11 @@ export async function reportContent(context: ModerationContext, actor: Actor, re
   if (!kind || idOrSlug === undefined) throw invalidField('promptId', t('Specify which prompt to report.'))
   if (!reasonsFor({ isPrompt: kind === 'prompt' }).includes(report.reason))
     throw invalidField('reason', t('Only a prompt can be in the wrong category. Choose another reason.'))
-  const { find, noun, ownHint } = context.reportables[kind]
+  const { find, ownHint } = context.reportables[kind]
   return inTransaction(context.db, async (tx) => {
     await lockWriter(tx, member)
     const found = await find(tx, member, idOrSlug)
-    if (found.authorId === member.id)
-      throw new AppError('forbidden', t('This {noun} is your own. {ownHint}', { noun, ownHint }))
+    if (found.authorId === member.id) throw new AppError('forbidden', translate(ownHint))
     const now = context.now()
     const state =
       kind === 'example'

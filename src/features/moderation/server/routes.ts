@@ -1,6 +1,6 @@
 import { lockUser } from '#features/accounts/server/lock-user.ts'
 import { findUserId } from '#features/accounts/server/user-queries.ts'
-import { listCategories } from '#features/catalogue/server/category-queries.ts'
+import { listStoredCategories } from '#features/catalogue/server/category-queries.ts'
 import { getClaimantOrThrow, settleClaim } from '#features/claims/server/settle-claim.ts'
 import type { Message } from '#features/contact/contract.ts'
 import { markMessage } from '#features/contact/server/mark-message.ts'
@@ -92,7 +92,7 @@ export function moderationRoutes(context: ModerationContext): Api {
 
   api.openapi(contract.listAdminCategories, async (c) => {
     requireRole(c.get('actor'), 'admin')
-    return c.json(await listCategories(db), 200)
+    return c.json(await listStoredCategories(db), 200)
   })
   api.openapi(contract.createCategory, async (c) =>
     c.json(await addCategory(db, c.get('actor'), c.req.valid('json')), 201),

@@ -68,7 +68,7 @@ export function AdminToolsPage({ search: { q, dead, cursor } }: { search: AdminT
                   {tool.name}
                 </Link>
                 <span className="block text-ink-2 text-small [overflow-wrap:anywhere]">
-                  {`${toolTypeNames[tool.type]} · ${tool.isFree ? t('Free') : t('Paid')} · ${hostOf(tool.url)}`}
+                  {`${toolTypeNames[tool.type]} · ${tool.isFree ? t('Free') : t('Paid', { context: 'tool' })} · ${hostOf(tool.url)}`}
                 </span>
                 {tool.link.problem && (
                   <span className="flex items-start gap-1.5 text-bad text-small">

@@ -4,7 +4,7 @@ import { NumberedPaging } from '#features/catalogue/web/list-controls.tsx'
 import { apiPageOf } from '#features/catalogue/web/list-search.ts'
 import type { AuditEntry } from '#features/moderation/contract.ts'
 import { msg, t, translate } from '#lib/texts.ts'
-import { usDate } from '#lib/us-date.ts'
+import { usDate, utcTime } from '#lib/us-date.ts'
 import { Field } from '#ui/forms/field.tsx'
 import { Select } from '#ui/forms/form-controls.tsx'
 import { Empty } from '#ui/lists/empty.tsx'
@@ -14,14 +14,7 @@ import { auditActions, auditGroups, detailsInWords, nameOfAction } from './audit
 
 export type AuditSearch = { actor?: string; action?: string; target?: string; cursor?: string }
 
-const timeFormat = new Intl.DateTimeFormat('en-US', {
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZone: 'UTC',
-})
-
-const columns = [msg('Time'), msg('Who'), msg('What'), msg('About'), msg('Network')]
+const columns = [msg('Time', { context: 'of day' }), msg('Who'), msg('What'), msg('About'), msg('Network')]
 
 /** Groups entries by their day (UTC), and keeps their order. */
 function groupByDay(entries: AuditEntry[]): [day: string, entries: AuditEntry[]][] {
@@ -83,7 +76,7 @@ function AuditRow({ entry: { at, actor, action, target, details, network } }: { 
   const isOwnAction = actor.kind === 'user' && target?.kind === 'user' && actor.id === target.id
   return (
     <tr>
-      <td>{timeFormat.format(new Date(at))}</td>
+      <td>{utcTime(at)}</td>
       <td className="font-semibold">
         {actor.kind === 'user' && actor.name ? (
           <Link to="/admin/audit" search={{ actor: actor.name }} className="py-1 hover:underline">
@@ -102,7 +95,7 @@ function AuditRow({ entry: { at, actor, action, target, details, network } }: { 
       <td data-label={t('About')} dir="auto">
         {target && !isOwnAction && (
           <Link to="/admin/audit" search={{ target: `${target.kind}:${target.id}` }} className="link">
-            {target.name ?? t('a deleted {kind}', { kind: target.kind })}
+            {target.name ?? `${target.kind}: ${t('deleted')}`}
           </Link>
         )}
       </td>

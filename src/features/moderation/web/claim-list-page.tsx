@@ -61,7 +61,7 @@ export function ClaimListPage({ search }: { search: ClaimSearch }) {
       <StateTabs
         to="/admin/claims"
         current={search.state}
-        openName={t('Open')}
+        openName={t('Open', { context: 'state' })}
         other={{ state: 'decided', name: 'Decided' }}
       />
       <DoneNote lastAction={doneMessage === null ? null : { message: doneMessage, canUndo: false }} onUndo={() => {}} />

@@ -73,7 +73,7 @@ export function ExampleListPage({ search }: { search: ExampleSearch }) {
       <StateTabs
         to="/admin/examples"
         current={search.state}
-        openName={t('Open')}
+        openName={t('Open', { context: 'state' })}
         other={{ state: 'removed', name: t('Removed') }}
       />
       <DoneNote

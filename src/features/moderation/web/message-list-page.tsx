@@ -3,7 +3,7 @@ import { Link, useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Message } from '#features/contact/contract.ts'
 import { t } from '#lib/texts.ts'
-import { usDate } from '#lib/us-date.ts'
+import { usDate, utcTime } from '#lib/us-date.ts'
 import { cutText } from '#lib/well-formed.ts'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { Moment } from '#ui/moment.tsx'
@@ -19,13 +19,6 @@ import { useAdminRequest } from './use-admin-request.ts'
 import { useQueue } from './use-queue.ts'
 
 export type MessageSearch = { state?: 'done'; cursor?: string }
-
-const timeFormat = new Intl.DateTimeFormat('en-US', {
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZone: 'UTC',
-})
 
 /**
  * The queue of messages from /contact, and of users' requests for a password reset link on a site without email. Admins
@@ -54,7 +47,7 @@ export function MessageListPage({ search }: { search: MessageSearch }) {
       <StateTabs
         to="/admin/messages"
         current={search.state}
-        openName={t('Open')}
+        openName={t('Open', { context: 'state' })}
         other={{ state: 'done', name: t('Done') }}
       />
       <DoneNote lastAction={lastChange} onUndo={undo} />
@@ -115,7 +108,7 @@ function MessageDetails({ message: row }: { message: Message }) {
             })}
           </>
         )}
-        {`, ${timeFormat.format(new Date(createdAt))} UTC`}
+        {`, ${utcTime(createdAt)} UTC`}
       </p>
       {asksForLink ? (
         !done && <ResetLinkForm message={row} />

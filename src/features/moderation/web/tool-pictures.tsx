@@ -98,8 +98,8 @@ function PictureField({
             )
           }
         >
-          {rich('Remove<hidden> the {toLowerCase}</hidden>', {
-            toLowerCase: name.toLowerCase(),
+          {rich('Remove<hidden>: {name}</hidden>', {
+            name,
             hidden: (text) => <span className="sr-only">{text}</span>,
           })}
         </button>

@@ -10,6 +10,7 @@ import { isShownWithSubject } from '#features/comments/server/comment-visibility
 import { groupsOf } from '#features/groups/server/group-membership.ts'
 import { countedMax } from '#lib/counted-max.ts'
 import type { Page } from '#lib/http-contract.ts'
+import { t } from '#lib/texts.ts'
 import { totalUpTo } from '#platform/database/count-up-to.ts'
 import type { Db } from '#platform/database/db.ts'
 import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
@@ -155,16 +156,17 @@ function textAndPath(row: NotificationRow): Pick<Notification, 'text' | 'path'> 
   const { kind, thread, detail, prompt, licence, author, actor, collection, group, commentSubject } = row
   const page = prompt?.slug ? `/prompt/${prompt.slug}` : null
   const collectionPage = collection && `/collection/${collection.slug}`
-  if (kind === 'prompt-version') return { text: `New version by ${author}`, path: `${page}/history` }
-  if (kind === 'prompt-new') return { text: `New prompt by ${author}`, path: page }
+  if (kind === 'prompt-version')
+    return { text: t('New version by {author}', { author: `${author}` }), path: `${page}/history` }
+  if (kind === 'prompt-new') return { text: t('New prompt by {author}', { author: `${author}` }), path: page }
   if (kind === 'collection-item')
     return {
-      text: `New in a collection by ${actor ?? 'somebody'}`,
+      text: actor === null ? t('New in a collection by somebody') : t('New in a collection by {actor}', { actor }),
       path: collectionPage,
     }
   if (kind === 'comment-answer')
     return {
-      text: `${actor ?? 'Somebody'} replied to your comment`,
+      text: actor === null ? t('Somebody replied to your comment') : t('{actor} replied to your comment', { actor }),
       path: commentSubject && `${subjectPath(commentSubject)}#comments`,
     }
   if (kind === 'change-request' || kind === 'change-request-answer') {

@@ -134,7 +134,7 @@ describe.each(regularEmailNames)('the email %s', (email) => {
   })
 })
 
-it.each(['name', 'heading', 'label', 'description', 'periodColumn'] as const)(
+it.each(['question', 'heading', 'label', 'description', 'periodColumn'] as const)(
   'no two regular emails have the same %s',
   (key) => {
     const values = regularEmailNames.map((email) => regularEmails[email][key])

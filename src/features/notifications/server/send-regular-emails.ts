@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { lockUser } from '#features/accounts/server/lock-user.ts'
 import { findPerson, inLanguageOf } from '#features/accounts/server/user-queries.ts'
-import { formatNumber } from '#lib/numbers.ts'
+import { plural, t } from '#lib/texts.ts'
 import { type Db, inTransaction, type Tx } from '#platform/database/db.ts'
 import { lowestId } from '#platform/ids.ts'
 import { handleEach } from '#platform/work/handle-each.ts'
@@ -34,13 +34,21 @@ const writeDigest: EmailWriter = async (tx, { userId, siteName, origin, now }) =
   const moreCount = notifications.length - lines.length
   // There may be more than were counted.
   const isFloor = notifications.length === countedMax
-  const count = isFloor ? `${formatNumber(countedMax)} or more` : String(notifications.length)
-  const more = `${isFloor ? `At least ${moreCount}` : moreCount} more: ${origin}/notifications`
+  const count = notifications.length
+  const link = `${origin}/notifications`
+  const more = isFloor
+    ? t('At least {moreCount} more: {link}', { moreCount, link })
+    : t('{moreCount} more: {link}', { moreCount, link })
+  const intro = isFloor
+    ? t('This is your weekly digest from {siteName}: {count} or more unread.', { siteName, count })
+    : t('This is your weekly digest from {siteName}: {count} unread.', { siteName, count })
   return {
-    subject: `${count} unread notification${notifications.length === 1 ? '' : 's'} at ${siteName}`,
-    text: `This is your weekly digest from ${siteName}: ${count} unread.
-
-${lines.join('\n\n')}${moreCount > 0 ? `\n\n${more}` : ''}`,
+    subject: isFloor
+      ? t('{count} or more unread notifications at {siteName}', { count, siteName })
+      : plural(count, '{count} unread notification at {siteName}', '{count} unread notifications at {siteName}', {
+          siteName,
+        }),
+    text: [intro, ...lines, ...(moreCount > 0 ? [more] : [])].join('\n\n'),
   }
 }
 
@@ -96,13 +104,13 @@ async function sendRegularEmail(context: EmailContext, tx: Tx, { userId, email, 
   const message = await writers[email](tx, { userId, siteName: context.siteName, origin, now })
   if (!message) return
   const unsubscribeUrl = origin + unsubscribePath + (await createUnsubscribeToken(context.db, { userId, email }))
-  const text = `Hello ${person.username},
-
-${message.text}
-
-You get this email because you asked for it in your settings: ${origin}/settings
-Unsubscribe, without signing in: ${unsubscribeUrl}
-`
+  const paragraphs = [
+    t('Hello {username},', { username: person.username }),
+    message.text,
+    t('You get this email because you asked for it in your settings: {link}', { link: `${origin}/settings` }),
+    t('Unsubscribe, without signing in: {link}', { link: unsubscribeUrl }),
+  ]
+  const text = `${paragraphs.join('\n\n')}\n`
   const key = `${email}:${userId}:${period}`
   await context.mail.send(tx, { to: account.email, subject: message.subject, text, unsubscribeUrl, key })
 }

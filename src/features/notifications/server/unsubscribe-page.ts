@@ -24,11 +24,11 @@ function textsOf([state, email]: UnsubscribeState): { title: string; text: strin
       title: t('This link doesn’t work'),
       text: t('It may be incomplete. Open it from the email again, or turn off the email in your settings.'),
     }
-  const { name, afterwards } = unsubscribableEmails[email]
-  if (state === 'confirm') return { title: t('Stop the {name}?', { name }), text: afterwards }
+  const { question, stopped, afterwards } = unsubscribableEmails[email]
+  if (state === 'confirm') return { title: question, text: afterwards }
   return {
     title: t('You are unsubscribed'),
-    text: t('We won’t send you the {name} anymore. You can turn it on again in your settings.', { name }),
+    text: stopped,
   }
 }
 

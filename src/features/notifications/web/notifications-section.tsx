@@ -62,7 +62,7 @@ function KindChoice({ settings: { off }, onChange }: Choice<NotificationSettings
 
 /** Why the member can't get a regular email, by what is missing. */
 const missingTexts = {
-  email: (name: string) => t('This site doesn’t send email, so there is no {name}.', { name }),
+  email: () => t('This site doesn’t send email, so there is no weekly email.'),
   confirmation: () => t('Confirm your email address first, at the top of this page.'),
 }
 
@@ -71,7 +71,7 @@ function EmailChoice({
   settings: { [email]: isChosen, digestNeeds: needs },
   onChange,
 }: Choice<boolean> & { email: RegularEmail }) {
-  const { name, heading, label } = regularEmails[email]
+  const { heading, label } = regularEmails[email]
   const needsId = `${email}-needs`
   return (
     <fieldset className="grid gap-1">
@@ -88,7 +88,7 @@ function EmailChoice({
       )}
       {needs && (
         <p id={needsId} className="text-ink-2 text-small">
-          {missingTexts[needs](name)}
+          {missingTexts[needs]()}
         </p>
       )}
     </fieldset>

@@ -1,5 +1,7 @@
 import { lockConfirmedMember } from '#features/accounts/server/lock-user.ts'
 import { getPersonOrThrow, inLanguageOf } from '#features/accounts/server/user-queries.ts'
+import { formatList } from '#lib/format-list.ts'
+import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
 import { inTransaction, type Tx } from '#platform/database/db.ts'
@@ -63,15 +65,24 @@ async function sendConnectedEmail(
     .select(['clientId', 'metadata'])
     .where('clientId', '=', clientId)
     .executeTakeFirstOrThrow()
-  const hosts = appHostsOf(client).join(', ') || 'a program on a computer'
-  const text = `Hello ${username},
+  const text = t(
+    `Hello {username},
 
-An app was just connected to your account at ${siteName}. It calls itself “${appNameOf(client)}”, which nobody has checked, and belongs to: ${hosts}. It can:
+An app was just connected to your account at {siteName}. It calls itself “{name}”, which nobody has checked, and belongs to: {hosts}. It can:
 
-${scopes.map((scope) => `- ${appScopes[scope]}`).join('\n')}
+{abilities}
 
-If you didn’t connect it, remove it and change your password immediately: ${origin()}/settings
-`
-  const subject = `An app was connected to your account at ${siteName}`
+If you didn’t connect it, remove it and change your password immediately: {link}
+`,
+    {
+      username,
+      siteName,
+      name: appNameOf(client),
+      hosts: formatList(appHostsOf(client)) || t('A program on a computer'),
+      abilities: scopes.map((scope) => `- ${appScopes[scope]}`).join('\n'),
+      link: `${origin()}/settings`,
+    },
+  )
+  const subject = t('An app was connected to your account at {siteName}', { siteName })
   await mail.send(tx, { to: email, subject, text, key: `app:${grantId}` })
 }

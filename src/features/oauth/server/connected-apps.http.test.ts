@@ -102,7 +102,7 @@ it('the member gets an email about each app, but only the first time it connects
   const emails = testSite.outbox().filter(({ to, subject }) => to === person.email && subject.includes('app'))
   const [first, second] = emails.map(({ text }) => text).sort()
   expect(emails).toHaveLength(2)
-  expect(first).toMatch(/“An editor”.+a program on a computer.+- read /s)
+  expect(first).toMatch(/“An editor”.+[Aa] program on a computer.+- read /s)
   expect(second).toMatch(/“Claude”.+claude\.example.+- read .+- save /s)
 })
 

@@ -103,7 +103,7 @@ export function consentRoutes(context: OauthContext, load: () => Promise<Authori
       return answer(c, { error: 'invalid_target', error_description: 'Name one resource per request.' })
     // Somebody else may have signed in in another tab since the page was opened.
     if (form.account !== member.id)
-      return ask(c, member, request, 'You are signed in to another account now. Check it, and answer again.')
+      return ask(c, member, request, t('You are signed in to another account now. Check it, and answer again.'))
     try {
       await requireRecentLogin(context, member, form.password ? String(form.password) : undefined)
       const grantId = await allowApp(context, member, { clientId, resource, scopes })

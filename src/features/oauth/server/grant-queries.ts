@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { t } from '#lib/texts.ts'
 import type { Db } from '#platform/database/db.ts'
 import { type ClientMetadata, hostOfClient, redirectHostsOf } from '../client-rules.ts'
 import type { ConnectedApp } from '../contract.ts'
@@ -9,7 +10,7 @@ type StoredClient = { clientId: string; metadata: ClientMetadata }
 
 /** The name that an app gave itself, which nobody has checked, or its host. */
 export function appNameOf({ clientId, metadata }: StoredClient): string {
-  return metadata.client_name ?? hostOfClient(clientId) ?? 'An app without a name'
+  return metadata.client_name ?? hostOfClient(clientId) ?? t('An app without a name')
 }
 
 /** The host of an app's document, which only its owner can change, or the hosts to which the app redirects. */

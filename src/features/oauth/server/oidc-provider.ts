@@ -1,7 +1,7 @@
 import { createHmac, createPrivateKey } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import Provider, { errors, type KoaContextWithOIDC } from 'oidc-provider'
-import { t } from '#lib/texts.ts'
+import { type Message, msg, t, translate } from '#lib/texts.ts'
 import type { LimitRule } from '#platform/limits.ts'
 import { networkOf } from '#platform/limits.ts'
 import { redirectKind } from '../client-rules.ts'
@@ -14,12 +14,16 @@ import { storeOf } from './stored-records.ts'
 /** Limits how many documents of apps are fetched for a network, because each fetch is a request to somebody's server. */
 const documentLimit: LimitRule = { name: 'oauth-document', points: 60, seconds: 3600 }
 
-const goBack = 'Go back to the app and connect it again.'
-
 /** What the page of a refusal says about errors whose description doesn't help a person. */
-const refusals: Record<string, string> = {
-  invalid_client: `This site doesn’t know the app, or can’t read what the app says about itself. Remove this site in the app, and add it again.`,
-  server_error: `Something went wrong on this site. ${goBack}`,
+const refusals: Record<string, Message> = {
+  invalid_client: msg(
+    'This site doesn’t know the app, or can’t read what the app says about itself. Remove this site in the app, and add it again.',
+  ),
+  server_error: msg('Something went wrong on this site. Go back to the app and connect it again.'),
+}
+
+function refusedText(problem: string): string {
+  return t('Its request was refused: {problem}. Go back to the app and connect it again.', { problem })
 }
 
 /** The IP address that a request comes from, as the app determined it. */
@@ -129,7 +133,8 @@ export async function createAuthorizationServer(context: OauthContext) {
     },
     interactions: { url: (_, request) => `${consentPath}${request.uid}` },
     async renderError(ctx, { error_description: description, error }) {
-      refuse(ctx, refusals[error] ?? `Its request was refused: ${description ?? error}. ${goBack}`)
+      const refusal = refusals[error]
+      refuse(ctx, refusal ? translate(refusal) : refusedText(description ?? error))
     },
   })
   // `callProvider` sets the header that says whether the browser uses https.
@@ -164,10 +169,10 @@ export async function createAuthorizationServer(context: OauthContext) {
     if (redirectKind(location.split('#', 1)[0] ?? '') !== 'web') return
     const answer = new URL(location)
     const parameters = answer.hash ? new URLSearchParams(answer.hash.slice(1)) : answer.searchParams
-    const problem = parameters.get('error_description') ?? parameters.get('error')
+    const problem = parameters.get('error_description') ?? parameters.get('error') ?? ''
     ctx.remove('location')
     ctx.status = 400
-    refuse(ctx, `Its request was refused: ${problem}. ${goBack}`, answer)
+    refuse(ctx, refusedText(problem), answer)
   }
   const respond = provider.callback()
   return {

@@ -30,7 +30,7 @@ export async function addPasskey(
   const challenge = await spendChallenge(accounts.db, credential.response.clientDataJSON, member.id, now)
   if (challenge === null) throw invalidField('credential', t('This took too long. Try again.'))
   const key = await verifyNewKey(site, credential, challenge.text).catch((cause) => {
-    const message = 'This passkey does not belong to this site. Try another one.'
+    const message = t('This passkey does not belong to this site. Try another one.')
     throw new AppError('validation_failed', message, { fields: { credential: message }, cause })
   })
   const id = newId()
@@ -66,15 +66,18 @@ async function insertKey(tx: Tx, row: NewRow, { credentialId, publicKey, signCou
 async function sendPasskeyAddedEmail(accounts: Accounts, tx: Tx, userId: string, name: string) {
   const { siteName, origin } = accounts
   const { username, email } = await getPersonOrThrow(tx, userId)
-  const text = `Hello ${username},
+  const text = t(
+    `Hello {username},
 
-A passkey was added to your account at ${siteName} just now: ${name}. It works without your password.
+A passkey was added to your account at {siteName} just now: {name}. It works without your password.
 
-If it wasn’t you, remove it and change your password immediately: ${origin()}/settings
-`
+If it wasn’t you, remove it and change your password immediately: {link}
+`,
+    { username, siteName, name, link: `${origin()}/settings` },
+  )
   await accounts.mail.send(tx, {
     to: email,
-    subject: `A passkey for ${siteName} was added`,
+    subject: t('A passkey for {siteName} was added', { siteName }),
     text,
     key: `passkey:${newId()}`,
   })

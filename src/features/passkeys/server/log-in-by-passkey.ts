@@ -1,6 +1,7 @@
 import type { Accounts } from '#features/accounts/server/account-hooks.ts'
 import { loginsPerNetwork } from '#features/accounts/server/account-limits.ts'
 import { completeLogin, type LoginResult, recordFailedLogin } from '#features/accounts/server/complete-login.ts'
+import { t } from '#lib/texts.ts'
 import type { Caller } from '#platform/actor.ts'
 import type { Db } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
@@ -27,11 +28,11 @@ export async function logInByPasskey(
   const key = challenge === null ? undefined : await findKey(db, credential)
   if (challenge === null || !key) {
     await recordFailedLogin(accounts, caller)
-    throw loginError('This site doesn’t know this passkey, or you took too long. Try again, or sign in another way.')
+    throw loginError(t('This site doesn’t know this passkey, or you took too long. Try again, or sign in another way.'))
   }
   const signCount = await verifySignature(site, credential, { challenge: challenge.text, key }).catch(async (cause) => {
     await recordFailedLogin(accounts, caller, key.userId)
-    throw loginError('This passkey could not be verified. Sign in another way.', cause)
+    throw loginError(t('This passkey could not be verified. Sign in another way.'), cause)
   })
   for (const taken of [takenLogin, challenge.taken]) if (taken) await limits.giveBack(taken)
   return completeLogin(accounts, caller, key.userId, async (tx) => {
@@ -41,7 +42,7 @@ export async function logInByPasskey(
       .where('userId', '=', key.userId)
       .where('id', '=', key.id)
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw loginError('This passkey was removed. Sign in another way.')
+    if (numUpdatedRows === 0n) throw loginError(t('This passkey was removed. Sign in another way.'))
     // The audit log records how the user proved their identity.
     return 'passkey'
   })

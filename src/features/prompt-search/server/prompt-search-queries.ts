@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { FilterCounts, PromptCard } from '#features/catalogue/contract.ts'
 import { imageCategory } from '#features/catalogue/rules.ts'
 import { byFilter } from '#features/catalogue/server/filter-counts.ts'
-import { type GroupReader, isSharedIn } from '#features/catalogue/server/group-lists.ts'
+import { firstOfEach, type GroupReader, isSharedIn } from '#features/catalogue/server/group-lists.ts'
 import {
   type CardRow,
   cardColumns,
@@ -293,14 +293,18 @@ async function readOrderedRows(
   const sources =
     ranked.length > countedMax && !plan.hasOperators && everyWord.length > 0
       ? [published, ...(shared ? [shared] : [])].map(
-          (where) => sql`${where} and p.search_text @@ ${everyWord.join(' & ')}::tsquery`,
+          (where) => sql<boolean>`${where} and p.search_text @@ ${everyWord.join(' & ')}::tsquery`,
         )
-      : [sql`p.id = any(${uuidArray(ranked.map(({ id }) => id))})`]
-  const places = sources.map(
-    (source) => sql`(
-      select p.id, ${key} as key from prompts p where ${source} ${after} order by ${key} desc, p.id desc limit ${limit + 1}
-    )`,
-  )
+      : [sql<boolean>`p.id = any(${uuidArray(ranked.map(({ id }) => id))})`]
+  const places = sources.map((source, place) => {
+    // As a subquery, the condition is checked for one row after the other.
+    const isFound = sql<boolean>`(select ${source} from (select p.prompt_id) t join prompts p on p.id = t.prompt_id)`
+    return place > 0 && reader
+      ? sql`(${firstOfEach(reader, { order, start, limit: limit + 1 }, [isFound])})`
+      : sql`(
+          select p.id, ${key} as key from prompts p where ${source} ${after} order by ${key} desc, p.id desc limit ${limit + 1}
+        )`
+  })
   const { rows } = await sql<FoundRow>`
     with page as (
       select id, key from (${sql.join(places, sql` union all `)}) places order by key desc, id desc limit ${limit + 1}

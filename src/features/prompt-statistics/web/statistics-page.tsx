@@ -5,6 +5,7 @@ import { isNotFoundError } from '#client/not-found.ts'
 import type { PromptStatistics } from '#features/prompt-statistics/contract.ts'
 import { type Measure, measures, shownMin, type ViewSource, viewSources } from '#features/prompt-statistics/rules.ts'
 import type { Block } from '#features/prompt-statistics/shown-count-rules.ts'
+import { formatList } from '#lib/format-list.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import { type Message, msg, t, translate } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
@@ -138,7 +139,7 @@ function Counts({ statistics }: { statistics: PromptStatistics }) {
           </div>
           {notShown.length > 0 && (
             <p className="mt-6 text-ink-2">
-              {t('Fewer than {shownMin} so far, or none: {list}.', { shownMin, list: notShown.join(', ') })}
+              {t('Fewer than {shownMin} so far, or none: {list}.', { shownMin, list: formatList(notShown) })}
             </p>
           )}
         </>

@@ -1,4 +1,5 @@
 import { Ajv2020, type AnySchema, type ErrorObject } from 'ajv/dist/2020.js'
+import { t } from '#lib/texts.ts'
 import { cutText, toStorable } from '#lib/well-formed.ts'
 import { checkLimits, depthOf } from '../check-rules.ts'
 import { compilePattern, PatternError } from './re2js.ts'
@@ -55,7 +56,7 @@ export function compileSchema(text: string): SchemaCheck {
   })
   const validate = compile(ajv, schema)
   return (value) => {
-    if (partCount * countValues(value) > workMax) return 'The answer has too many values for a schema of this size.'
+    if (partCount * countValues(value) > workMax) return t('The answer has too many values for a schema of this size.')
     return validate(value) ? null : describe(validate.errors?.[0])
   }
 }

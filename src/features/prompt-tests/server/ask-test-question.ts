@@ -31,11 +31,11 @@ export async function askTestQuestion(
     // An AppError ends the whole run, because another process has taken the run over or the credits are used up.
     if (error instanceof AppError) throw error
     context.streams.log.error({ error: String(error), model: question.model.id }, 'an answer in a test run failed')
-    return storeFailure(context, run, question, { commit: options.commit, error: internalError })
+    return storeFailure(context, run, question, { commit: options.commit, error: internalError() })
   }
 }
 
-const internalError = new AppError('internal_error', unexpectedErrorMessage)
+const internalError = () => new AppError('internal_error', unexpectedErrorMessage())
 
 async function askAndStore(
   context: RunContext,

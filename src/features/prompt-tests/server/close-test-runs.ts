@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { storedText } from '#lib/texts.ts'
 import { type Db, inTransaction } from '#platform/database/db.ts'
 import { lowestId } from '#platform/ids.ts'
 import { handleEach } from '#platform/work/handle-each.ts'
@@ -7,7 +8,7 @@ import { recomputeResults } from './recompute-results.ts'
 
 /** How many runs one transaction closes at most. */
 const batchSize = 20
-const interruptedMessage = 'The server stopped before this answer was complete. Nothing was charged.'
+const interruptedMessage = storedText('The server stopped before this answer was complete. Nothing was charged.')
 
 /**
  * Closes the runs whose process died: those that started at least `holdMs` ago and haven't ended. Marks

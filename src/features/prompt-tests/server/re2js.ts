@@ -1,4 +1,5 @@
 import { RE2JS } from 're2js'
+import { t } from '#lib/texts.ts'
 import { checkLimits } from '../check-rules.ts'
 
 /**
@@ -14,7 +15,7 @@ export function compilePattern(pattern: string): LinearPattern {
   const program = compile(pattern)
   const size = program.programSize()
   if (size > checkLimits.patternSize)
-    throw new PatternError('This pattern repeats too much. Use smaller counts in braces.')
+    throw new PatternError(t('This pattern repeats too much. Use smaller counts in braces.'))
   // ajv, the JSON Schema library, identifies a pattern by what `toString` returns.
   return { size, test: (text) => program.matcher(text).find(), toString: () => pattern }
 }
@@ -25,6 +26,8 @@ function compile(pattern: string) {
   } catch (error) {
     if (!(error instanceof Error) || !/^RE2JS/.test(error.name)) throw error
     const [, reason = error.message] = /^error parsing regexp: (.*)$/s.exec(error.message) ?? []
-    throw new PatternError(`This pattern can’t be read: ${reason}. Backreferences and lookaround are not supported.`)
+    throw new PatternError(
+      t('This pattern can’t be read: {reason}. Backreferences and lookaround are not supported.', { reason }),
+    )
   }
 }

@@ -5,6 +5,7 @@ import type { Check } from '#features/prompt-tests/check-rules.ts'
 import type { TestTrial } from '#features/prompt-tests/contract.ts'
 import { testLimits } from '#features/prompt-tests/rules.ts'
 import { labelOf } from '#features/variables/label-rules.ts'
+import { formatList } from '#lib/format-list.ts'
 import { t } from '#lib/texts.ts'
 import { TextArea } from '#ui/forms/form-controls.tsx'
 import { CheckList } from './check-list.tsx'
@@ -59,7 +60,7 @@ function Trial({ trial: { text, missing, checks: results }, checks }: { trial: T
     <div className="test-case grid gap-2">
       <TextBox label={t('The filled-in text')} text={text} />
       {missing.length > 0 && (
-        <p className="text-small">{t('Without a value: {join}.', { join: missing.map(labelOf).join(', ') })}</p>
+        <p className="text-small">{t('Without a value: {names}.', { names: formatList(missing.map(labelOf)) })}</p>
       )}
       <CheckList checks={checks} outcomes={results.map(outcomeOf)} />
     </div>

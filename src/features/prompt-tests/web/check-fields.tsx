@@ -160,7 +160,7 @@ function CheckValue({ check, errorOf, onChange }: CheckValueProps) {
           {(['min', 'max'] as const).map((bound) => (
             <Field
               key={bound}
-              label={bound === 'min' ? t('From') : t('To')}
+              label={bound === 'min' ? t('From', { context: 'number' }) : t('To', { context: 'number' })}
               name={bound}
               type="number"
               step="any"

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import type { EndReason } from '#features/models/rules.ts'
 import { modelsQuery } from '#features/models/web/model-queries.ts'
 import type { EndedModel } from '#features/radar/contract.ts'
+import { formatList } from '#lib/format-list.ts'
 import { type Message, msg, plural, t, translate } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
@@ -113,7 +114,7 @@ function OneModel({ model, scope }: { model: EndedModel; scope: Scope }) {
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="min-h-6 cursor-pointer [overflow-wrap:anywhere]">
         <bdi className="font-semibold">{model.model}</bdi>: {plural(prompts, '{count} prompt', '{count} prompts')} (
-        {parts.join(', ')}).{' '}
+        {formatList(parts)}).{' '}
         <span className="text-ink-2">
           {t('Ended {date}: {reason}.', { date: usDate(model.endedOn), reason: translate(reasons[model.reason]) })}
         </span>

@@ -152,7 +152,7 @@ function ChangeTable({
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: Keyboards scroll a wide table only if it can be focused.
     <section className="overflow-x-auto" aria-label={t('What changed')} tabIndex={0}>
-      <table className="w-full text-start text-small tabular-nums">
+      <table className="w-full text-small tabular-nums">
         <thead>
           <tr className="border-hair border-b">
             <th className="py-1 pe-4" scope="col">

@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { FormEvent, ReactNode } from 'react'
 import type { Reference } from '#features/reference/contract.ts'
 import { termMax } from '#features/reference/search-rules.ts'
+import { pathInLanguage } from '#lib/language.ts'
 import { t } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
@@ -17,7 +18,7 @@ export function ReferenceFrame({
   children,
 }: {
   subjects: Reference['subjects']
-  title: string
+  title: ReactNode
   lead: ReactNode
   /** The current search. */
   q?: string
@@ -59,7 +60,7 @@ function Subjects({ subjects, current }: { subjects: Reference['subjects']; curr
           className="subject"
           aria-current={slug === current ? 'page' : undefined}
         >
-          {name}
+          <span lang="en">{name}</span>
           <span className="text-ink-3 tabular-nums">{operations.length}</span>
         </Link>
       ))}
@@ -77,7 +78,7 @@ function ReferenceSearch({ q }: { q?: string }) {
   }
   return (
     <search>
-      <form key={q} action="/api/docs" className="flex gap-2" onSubmit={submit}>
+      <form key={q} action={pathInLanguage('/api/docs')} className="flex gap-2" onSubmit={submit}>
         <input
           type="search"
           name="q"

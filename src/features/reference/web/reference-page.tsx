@@ -53,7 +53,7 @@ export function ReferencePage({ reference, q }: { reference: Reference; q?: stri
       {found.map(({ slug, name, operations }) => (
         <section key={slug} className="mt-8 first:mt-0" aria-labelledby={`subject-${slug}`}>
           <h3 id={`subject-${slug}`} className="border-ink border-t-2 pt-2.5 pb-2 text-lead">
-            <Link to="/api/docs/$subject" params={{ subject: slug }} className="hover:underline">
+            <Link to="/api/docs/$subject" params={{ subject: slug }} className="hover:underline" lang="en">
               {name}
             </Link>
           </h3>
@@ -63,7 +63,7 @@ export function ReferencePage({ reference, q }: { reference: Reference; q?: stri
                 <Link to="/api/docs/$subject" params={{ subject: slug }} hash={id} className="cover">
                   <Endpoint method={method} path={path} />
                 </Link>
-                <span className="text-ink-2 text-small">
+                <span className="text-ink-2 text-small" lang="en" dir="auto">
                   <CodeText>{summary}</CodeText>
                 </span>
               </li>

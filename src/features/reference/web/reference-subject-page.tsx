@@ -22,7 +22,7 @@ export function ReferenceSubjectPage({ reference, subject }: { reference: Refere
   return (
     <ReferenceFrame
       subjects={reference.subjects}
-      title={subject.name}
+      title={<span lang="en">{subject.name}</span>}
       lead={plural(
         subject.operations.length,
         '{count} operation of the {title}.',
@@ -42,7 +42,11 @@ export function ReferenceSubjectPage({ reference, subject }: { reference: Refere
               <h3 id={objectId(name)} className="text-lead">
                 {name}
               </h3>
-              {description && <p className="mb-2 text-ink-2 text-small">{description}</p>}
+              {description && (
+                <p className="mb-2 text-ink-2 text-small" lang="en" dir="auto">
+                  {description}
+                </p>
+              )}
               <Fields fields={fields} />
             </section>
           ))}
@@ -62,10 +66,14 @@ function Operation({ operation, origin }: { operation: ReferenceOperation; origi
             <Endpoint method={method} path={path} />
           </a>
         </h2>
-        <p className="mt-1">
+        <p className="mt-1" lang="en" dir="auto">
           <CodeText>{summary}</CodeText>
         </p>
-        {access && <p className="text-ink-2 text-small">{access}</p>}
+        {access && (
+          <p className="text-ink-2 text-small" lang="en" dir="auto">
+            {access}
+          </p>
+        )}
       </div>
       <div className="operation-code">
         <CodeLine text={curlExample(operation, origin)} about={t('curl, in a shell')} />
@@ -92,7 +100,10 @@ function Operation({ operation, origin }: { operation: ReferenceOperation; origi
             <div key={status}>
               <dt>{status}</dt>
               <dd>
-                <CodeText>{description}</CodeText> {content && status < '400' && <ContentType content={content} />}
+                <span lang="en" dir="auto">
+                  <CodeText>{description}</CodeText>
+                </span>{' '}
+                {content && status < '400' && <ContentType content={content} />}
               </dd>
             </div>
           ))}
@@ -128,12 +139,12 @@ function Fields({ fields }: { fields: (ReferenceField & { note?: string })[] }) 
         <div key={`${note} ${name}`}>
           <dt>
             <code>{name}</code>
-            <span>{[note, required && 'required'].filter(Boolean).join(', ')}</span>
+            <span lang="en">{[note, required && 'required'].filter(Boolean).join(', ')}</span>
           </dt>
           <dd>
             <TypeName type={type} schema={schema} />
             {description && (
-              <span>
+              <span lang="en" dir="auto">
                 <CodeText>{description}</CodeText>
               </span>
             )}

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { findGroupReader, type GroupReader, isSharedIn } from '#features/catalogue/server/group-lists.ts'
+import { findGroupReader, firstOfEach, type GroupReader, isSharedIn } from '#features/catalogue/server/group-lists.ts'
 import { suggestTags } from '#features/catalogue/server/prompt-counts.ts'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import { searchCollections } from '#features/collections/server/search-collections.ts'
@@ -21,6 +21,10 @@ const tagsMax = 2
 const popular = { read: 1_000, enough: 10 }
 /** How many matching prompts are read to choose the suggestions from. */
 const candidatesMax = 100
+/** How many of these may be prompts that only groups read. */
+const sharedMax = 30
+/** How many of the most copied prompts of the reader's groups are searched first. */
+const popularSharedMax = 300
 /**
  * If words that begin with the unfinished word are in more prompts than this, the most frequent of them replace it, up
  * to `completionsMax`.
@@ -68,14 +72,26 @@ async function suggestTitles(db: Db, typed: string, reader: GroupReader | null):
     ), indexed as materialized (
       select p.id from prompts p where (select count(*) from popular) < ${popular.enough}
         and ${isPublished} and p.search_head @@ ${(await completeQuery(db, typed)) ?? query} limit ${candidatesMax}
-    ), shared as materialized (
-      ${reader ? sql`select p.id from prompts p where ${isSharedIn(reader)} and p.search_head @@ ${query} limit ${candidatesMax}` : sql`select null::uuid as id where false`}
-    )
+    )${reader ? sharedTitles(reader, query) : sql``}
     select p.slug, p.title from prompts p
-    where p.id in (select id from popular union select id from indexed union all select id from shared)
+    where p.id in (select id from popular union select id from indexed
+      ${reader ? sql`union select id from popular_shared union select id from indexed_shared` : sql``})
     order by starts_with(lower(p.title), ${typed}) desc, word_similarity(${typed}, lower(p.title)) desc, p.copies desc, p.id
     limit ${searchLimits.suggestions}`.execute(db)
   return rows.map(({ slug, title }) => ({ kind: 'prompt', text: title, path: `/prompt/${slug}` }))
+}
+
+/** SQL for the matching prompts of the reader's groups, found in the same way. */
+function sharedTitles(reader: GroupReader, query: RawBuilder<unknown>): RawBuilder<unknown> {
+  const first = firstOfEach(reader, { order: 'popular', start: null, limit: popularSharedMax })
+  return sql`, popular_shared as materialized (
+      select best.id from (${first}) best cross join lateral (
+        select p.search_head from prompts p where p.id = best.id and ${isSharedIn(reader)} offset 0
+      ) p where p.search_head @@ ${query} limit ${sharedMax}
+    ), indexed_shared as materialized (
+      select p.id from prompts p where (select count(*) from popular_shared) < ${popular.enough}
+        and ${isSharedIn(reader)} and p.search_head @@ ${query} limit ${sharedMax}
+    )`
 }
 
 /**

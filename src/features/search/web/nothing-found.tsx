@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Category } from '#features/catalogue/contract.ts'
+import { formatList } from '#lib/format-list.ts'
 import { msg, t, translate } from '#lib/texts.ts'
 import { rich } from '#ui/rich.ts'
 import { WritePrompt } from './other-ways.tsx'
@@ -31,7 +32,7 @@ export function NothingFound({
     <section className="rounded-2 border border-hair bg-raised p-5">
       <h2 className="text-h3 leading-tight">
         {filterNames.length > 0
-          ? rich('Nothing matches “{q}” in {filters}.', { q: <bdi>{q}</bdi>, filters: filterNames.join(', ') })
+          ? rich('Nothing matches “{q}” in {filters}.', { q: <bdi>{q}</bdi>, filters: formatList(filterNames) })
           : rich('Nothing matches “{q}”.', { q: <bdi>{q}</bdi> })}
       </h2>
       <p className="mt-2 text-ink-2">

@@ -4,6 +4,7 @@ import type { SearchResults } from '#features/search/contract.ts'
 import type { ToolRequest } from '#features/tools/contract.ts'
 import { ToolTable } from '#features/tools/web/tool-table.tsx'
 import { priceInWords } from '#features/tools/web/tools-by-fit.tsx'
+import { formatList } from '#lib/format-list.ts'
 import { plural, t } from '#lib/texts.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { Empty } from '#ui/lists/empty.tsx'
@@ -27,7 +28,9 @@ export function ToolsFound({ address, tools }: { address: SearchAddress; tools: 
         {(tools.total > shownMax || tools.request) && (
           <Link {...linkToAll(address)} className="link font-semibold text-small">
             {tools.total > shownMax
-              ? `${tools.totalIsFloor ? t('More than') : t('All')} ${plural(tools.total, '{count} tool', '{count} tools')}`
+              ? tools.totalIsFloor
+                ? plural(tools.total, 'More than {count} tool', 'More than {count} tools')
+                : plural(tools.total, 'All {count} tools', 'All {count} tools')
               : t('Search the tools')}
           </Link>
         )}
@@ -94,7 +97,7 @@ function reasonOf(request: ToolRequest, isEmpty: boolean): string {
       : t('No tool here is like {name}.', { name: alternativeTo.name })
   if (alternativeTo) return t('They share tags with {name}.', { name: alternativeTo.name })
   if (fits > 0 || words.length === 0) return ''
-  const list = words.join(t(', '))
+  const list = formatList(words)
   return isEmpty
     ? t('None matches all of these words: {list}.', { list })
     : t('None matches all of these words: {list}. These are the closest.', { list })

@@ -1,9 +1,10 @@
+import { msg, translate } from '#lib/texts.ts'
 import type { Db } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
 
 const refusals = {
-  'set-up': 'No set-up is in progress. Reload the page to see the current state.',
-  on: 'Two-step sign-in is off.',
+  'set-up': msg('No set-up is in progress. Reload the page to see the current state.'),
+  on: msg('Two-step sign-in is off.'),
 } as const
 
 /**
@@ -17,5 +18,5 @@ export async function requireFactorState(db: Db, userId: string, state: keyof ty
     .where('userId', '=', userId)
     .executeTakeFirst()
   const isExpected = row !== undefined && (row.confirmedAt === null) === (state === 'set-up')
-  if (!isExpected) throw new AppError('conflict', refusals[state])
+  if (!isExpected) throw new AppError('conflict', translate(refusals[state]))
 }

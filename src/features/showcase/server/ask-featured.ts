@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { addSiteComparison } from '#features/comparison/server/add-site-comparison.ts'
 import { failureOf, unexpectedErrorMessage } from '#features/models/server/answer-outcome.ts'
 import type { Models } from '#features/models/server/create-models.ts'
-import { t } from '#lib/texts.ts'
+import { storedText, t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
 import { type Db, inTransaction } from '#platform/database/db.ts'
@@ -21,8 +21,9 @@ export type FeaturedContext = {
 
 /** The job that asks a model about one featured prompt. Its data is the prompt's id and the model. */
 const job = 'featured-answer'
-const interruptedMessage =
-  'The server stopped while the model was answering. The highest possible cost counts toward today’s budget.'
+const interruptedMessage = storedText(
+  'The server stopped while the model was answering. The highest possible cost counts toward today’s budget.',
+)
 
 /**
  * Asks an available language model about each featured prompt that it hasn't answered in its current text, at the site's
@@ -80,7 +81,8 @@ async function answer(context: FeaturedContext, key: AnswerKey, attempt: number)
   }
   try {
     const [prompt] = await readAskablePrompts(db, key.promptId)
-    if (!prompt) return await fail(context, key, 'The prompt is no longer featured, or has a blank without a value.')
+    if (!prompt)
+      return await fail(context, key, storedText('The prompt is no longer featured, or has a blank without a value.'))
     const model = await models.choose(key.model)
     const { shutdownSignal: signal } = context.streams
     const given = await models.askModel({
@@ -102,7 +104,7 @@ async function answer(context: FeaturedContext, key: AnswerKey, attempt: number)
         where prompt_id = ${promptId} and model = ${key.model}`.execute(tx)
     })
   } catch (error) {
-    await fail(context, key, error instanceof AppError ? error.message : unexpectedErrorMessage)
+    await fail(context, key, error instanceof AppError ? error.message : unexpectedErrorMessage())
     if (!(error instanceof AppError)) throw error
   }
 }

@@ -86,7 +86,7 @@ function Answer({ result }: { result: PageResult }) {
         {text && (
           <div className="mt-2">
             <PictureButton
-              what={t('this answer')}
+              label={t('Picture of this answer')}
               makePicture={() =>
                 pictureOfAnswer(text, [
                   model ?? undefined,

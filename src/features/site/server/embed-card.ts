@@ -3,6 +3,9 @@ import { html, raw } from 'hono/html'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { licenseNames } from '#features/catalogue/license-rules.ts'
 import { findingsTitle, sentenceOf } from '#features/catalogue/paper-rules.ts'
+import { currentLanguage } from '#lib/language.ts'
+import { directionOf } from '#lib/languages.ts'
+import { t } from '#lib/texts.ts'
 import type { EmbedTheme } from '../embed-rules.ts'
 
 const style = `:root{color-scheme:light dark;--ink:#191917;--soft:#595955;--paper:#fff;--edge:#8a8a84;--link:#0b5c60}
@@ -20,7 +23,7 @@ const script = `const [button,field,status]=['button','textarea','[role=status]'
 button.hidden=false
 button.onclick=async()=>{let done=true
 try{await navigator.clipboard.writeText(field.value)}catch{field.select();done=document.execCommand('copy')}
-status.textContent=done?'Copied':'Select the text and copy it.'}`
+status.textContent=done?button.dataset.done:button.dataset.failed}`
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
@@ -47,23 +50,26 @@ export function embedCard(prompt: Prompt, { origin, siteName, theme }: CardOptio
   const isReserved = licence === 'all-rights-reserved'
   const text = isReserved
     ? html`<p dir="auto" lang="${language}">${prompt.description}</p>`
-    : html`<textarea readonly aria-label="The prompt" dir="auto" lang="${language}">
+    : html`<textarea readonly aria-label="${t('The prompt')}" dir="auto" lang="${language}">
 ${content}</textarea>`
-  const papers = [`Version ${prompt.version}. SHA-256 ${prompt.sha256}.`, ...prompt.findings.map(sentenceOf)].join(' ')
+  const papers = [
+    `${t('Version {version}', { version: prompt.version })}. SHA-256 ${prompt.sha256}.`,
+    ...prompt.findings.map(sentenceOf),
+  ].join(' ')
   const body = html`<h1 dir="auto" lang="${language}">${pageLink(address, title)}</h1>
-<p><small>${credit === null ? `by ${user.username}` : `credit: ${credit}`}, ${licenseNames[licence]}</small></p>
-<details><summary>${findingsTitle(prompt.findings) ?? 'About this text'}</summary><small>${papers}</small></details>
+<p><small>${credit === null ? t('by {username}', { username: user.username }) : t('credit: {names}', { names: credit })}, ${licenseNames[licence]}</small></p>
+<details><summary>${findingsTitle(prompt.findings) ?? t('About this text')}</summary><small>${papers}</small></details>
 ${text}
-<div>${isReserved ? '' : html`<button type="button" hidden>Copy</button>`}
-${pageLink(address, `${!isReserved && variables.length > 0 ? 'Fill it in' : 'Read it'} at ${siteName}`)}
+<div>${isReserved ? '' : html`<button type="button" hidden data-done="${t('Copied')}" data-failed="${t('Select the text and copy it.')}">${t('Copy')}</button>`}
+${pageLink(address, !isReserved && variables.length > 0 ? t('Fill it in at {siteName}', { siteName }) : t('Read it at {siteName}', { siteName }))}
 <span role="status"></span></div>${isReserved ? '' : html`<script>${raw(script)}</script>`}`
   return page({ title: `${title} | ${siteName}`, theme, address, body })
 }
 
 /** Returns the card for a prompt that doesn't exist or isn't public. */
 export function missingCard({ origin, siteName, theme }: CardOptions): string {
-  const body = html`<h1>This prompt isn’t available</h1><p>${pageLink(origin, `Find others at ${siteName}`)}</p>`
-  return page({ title: `Not available | ${siteName}`, theme, address: null, body })
+  const body = html`<h1>${t('This prompt isn’t available')}</h1><p>${pageLink(origin, t('Find others at {siteName}', { siteName }))}</p>`
+  return page({ title: `${t('Not available')} | ${siteName}`, theme, address: null, body })
 }
 
 type Markup = ReturnType<typeof html>
@@ -79,7 +85,7 @@ function page({
   body,
 }: { title: string; address: string | null; body: Markup } & Pick<CardOptions, 'theme'>) {
   const canonical = address === null ? '' : html`<link rel="canonical" href="${address}">`
-  return String(html`<!doctype html><html lang="en"${theme ? html` data-theme="${theme}"` : ''}><head><meta charset="utf-8">
+  return String(html`<!doctype html><html lang="${currentLanguage().tag}" dir="${directionOf(currentLanguage().tag)}"${theme ? html` data-theme="${theme}"` : ''}><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">${canonical}
 <title>${title}</title><style>${raw(style)}</style></head><body>${body}</body></html>`)
 }

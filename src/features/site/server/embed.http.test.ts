@@ -63,9 +63,9 @@ describe('a card for other sites', () => {
 
   it('has the theme that the embedding site asks for, or otherwise the visitor’s', async () => {
     const { slug } = await testSite.addPrompt()
-    expect(await (await loadCard(slug)).text()).toContain('<html lang="en">')
-    expect(await (await loadCard(slug, '?theme=dark')).text()).toContain('<html lang="en" data-theme="dark">')
-    expect(await (await loadCard(slug, '?theme="><script>')).text()).toContain('<html lang="en">')
+    expect(await (await loadCard(slug)).text()).toContain('<html lang="en" dir="ltr">')
+    expect(await (await loadCard(slug, '?theme=dark')).text()).toContain('<html lang="en" dir="ltr" data-theme="dark">')
+    expect(await (await loadCard(slug, '?theme="><script>')).text()).toContain('<html lang="en" dir="ltr">')
   })
 
   it('can still be reached by a former address', async () => {

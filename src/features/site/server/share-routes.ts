@@ -1,9 +1,11 @@
 import type { Context } from 'hono'
 import { readPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
 import { keyOfSrc } from '#features/examples/server/picture-addresses.ts'
+import { currentLanguage } from '#lib/language.ts'
 import { type Api, createApi, type Platform } from '#platform/api.ts'
 import { everything } from '#platform/database/content-changes.ts'
 import { filePolicy } from '#platform/file-policy.ts'
+import { inEnglish } from '#platform/languages.ts'
 import { surrogateKeys } from '#platform/surrogate-keys.ts'
 import { inFileLanguage } from './file-language.ts'
 import { createShareImageRenderer } from './share-image-renderer.ts'
@@ -48,6 +50,7 @@ export function shareRoutes({ db }: Platform, site: Site): Api {
   }
 
   api.use('/share/*', inFileLanguage)
+  api.use('/share/*', (_, next) => (isDrawable() ? next() : inEnglish(next)))
   api.get('/share/site.png', (c) => sendImage(c, { subject: siteSubject(site.name), keys: [] }))
   api.get('/share/prompt/:file{[^/]+\\.png}', async (c) => {
     const result = await readPromptOrThrow(db, 'anybody', withoutExtension(c.req.param('file')))
@@ -63,6 +66,11 @@ export function shareRoutes({ db }: Platform, site: Site): Api {
     })
   }
   return api
+}
+
+/** Whether the fonts of share images have the letters of the language. Otherwise the images would lack its texts. */
+function isDrawable(): boolean {
+  return new Intl.Locale(currentLanguage().tag).maximize().script === 'Latn'
 }
 
 function withoutExtension(file: string): string {

@@ -6,7 +6,7 @@ import { getContributorOrThrow } from '#features/contributors/server/contributor
 import { resultNotes } from '#features/results/rules.ts'
 import { hostOf } from '#features/tools/rules.ts'
 import { getToolOrThrow } from '#features/tools/server/tool-queries.ts'
-import { pluralize } from '#lib/numbers.ts'
+import { plural, t } from '#lib/texts.ts'
 import { cutText } from '#lib/well-formed.ts'
 import type { ContentKey } from '#platform/database/content-changes.ts'
 import type { Db } from '#platform/database/db.ts'
@@ -27,7 +27,7 @@ export type KeyedSubject = { subject: ShareSubject; keys: ContentKey[] }
 export const shareSubjects = {
   async category(db: Db, slug: string, siteName: string): Promise<KeyedSubject> {
     const { name, description, promptCount, slug: categorySlug } = await getCategoryOrThrow(db, slug)
-    const foot = pluralize(promptCount, 'prompt')
+    const foot = plural(promptCount, '{count} prompt', '{count} prompts')
     return {
       keys: [`category:${categorySlug}`],
       subject: {
@@ -35,7 +35,7 @@ export const shareSubjects = {
         categorySlug,
         isPrompt: false,
         picture: null,
-        label: 'Category',
+        label: t('Category'),
         title: name,
         text: description,
         foot,
@@ -44,7 +44,7 @@ export const shareSubjects = {
   },
   async tool(db: Db, slug: string, siteName: string): Promise<KeyedSubject> {
     const { id, name, description, url, isFree, category } = await getToolOrThrow(db, slug)
-    const foot = `${hostOf(url)} · ${isFree ? 'free' : 'paid'}`
+    const foot = `${hostOf(url)} · ${isFree ? t('Free') : t('Paid', { context: 'tool' })}`
     return {
       keys: [id],
       subject: {
@@ -52,7 +52,7 @@ export const shareSubjects = {
         categorySlug: category.slug,
         isPrompt: false,
         picture: null,
-        label: 'AI tool',
+        label: t('AI tool'),
         title: name,
         text: description,
         foot,
@@ -62,7 +62,7 @@ export const shareSubjects = {
   async collection(db: Db, slug: string, siteName: string): Promise<KeyedSubject> {
     const { id, title, description, items, user } = await getCollectionOrThrow(db, anybody, slug)
     const titles = items.flatMap(({ target }) => target?.title ?? []).join(' · ')
-    const foot = `${pluralize(items.length, 'item')} · by ${user.username}`
+    const foot = `${plural(items.length, '{count} item', '{count} items')} · ${t('by {username}', { username: user.username })}`
     return {
       keys: [id, ...items.flatMap(({ target }) => target?.id ?? [])],
       subject: {
@@ -70,7 +70,7 @@ export const shareSubjects = {
         categorySlug: items[0]?.target?.category?.slug ?? null,
         isPrompt: false,
         picture: null,
-        label: 'Collection',
+        label: t('Collection'),
         title,
         text: cutText(description || titles, textMax) || null,
         foot,
@@ -79,7 +79,7 @@ export const shareSubjects = {
   },
   async user(db: Db, username: string, siteName: string): Promise<KeyedSubject> {
     const { contributor } = await getContributorOrThrow(db, username)
-    const foot = `${pluralize(contributor.prompts, 'prompt')} · ${pluralize(contributor.copies, 'copy', 'copies')}`
+    const foot = `${plural(contributor.prompts, '{count} prompt', '{count} prompts')} · ${plural(contributor.copies, '{count} copy', '{count} copies')}`
     return {
       keys: [`user:${contributor.username.toLowerCase()}`],
       subject: {
@@ -87,7 +87,7 @@ export const shareSubjects = {
         categorySlug: null,
         isPrompt: false,
         picture: null,
-        label: 'Contributor',
+        label: t('Contributor'),
         title: contributor.username,
         text: null,
         foot,
@@ -106,11 +106,12 @@ function resultLine({ result }: Prompt): string | null {
 /** Returns the content of a prompt's share image. */
 export function promptSubject(prompt: Prompt, siteName: string): KeyedSubject {
   const { id, title, content, category, user, credit, variables, result } = prompt
-  const blanks = variables.length === 0 ? '' : ` · ${pluralize(variables.length, 'blank')}`
+  const blanks = variables.length === 0 ? '' : ` · ${plural(variables.length, '{count} blank', '{count} blanks')}`
   const names = creditedNames(credit)
     .map(({ name }) => name)
     .join(', ')
-  const creditText = credit === null ? '' : ` · ${names ? `credit: ${cutCredit(names)}` : 'Author unknown'}`
+  const creditText =
+    credit === null ? '' : ` · ${names ? t('credit: {names}', { names: cutCredit(names) }) : t('Author unknown')}`
   return {
     keys: [id],
     subject: {
@@ -122,7 +123,7 @@ export function promptSubject(prompt: Prompt, siteName: string): KeyedSubject {
       title,
       text: cutText(content, textMax),
       result: resultLine(prompt),
-      foot: `by ${user.username}${blanks}${creditText}`,
+      foot: `${t('by {username}', { username: user.username })}${blanks}${creditText}`,
     },
   }
 }
@@ -137,10 +138,10 @@ and by when. End with one clear next step.`
     categorySlug: null,
     isPrompt: true,
     picture: null,
-    label: 'AI prompts',
-    title: 'Prompts to fill in, test and keep',
+    label: t('AI prompts'),
+    title: t('Prompts to fill in, test and keep'),
     text,
-    foot: 'A community catalogue',
+    foot: t('A community catalogue'),
   }
 }
 

@@ -4,6 +4,7 @@ import { type MouseEvent, useState } from 'react'
 import { siteFacts } from '#client/site-facts.ts'
 import { CookieSettingsButton } from '#features/consent/web/consent-gate.tsx'
 import type { Footer as FooterData } from '#features/site/contract.ts'
+import { formatList } from '#lib/format-list.ts'
 import { plural, t, translate } from '#lib/texts.ts'
 import { ThemeSwitch } from '#ui/layout/theme-switch.tsx'
 import { Deferred } from '#ui/lists/deferred.tsx'
@@ -119,7 +120,7 @@ function writeStats({ prompts, tools, contributors }: FooterData['stats']): stri
   const parts = [plural(prompts, '{count} prompt', '{count} prompts')]
   if (tools > 0) parts.push(plural(tools, '{count} tool', '{count} tools'))
   if (contributors > 0) parts.push(plural(contributors, '{count} contributor', '{count} contributors'))
-  return t('{parts}.', { parts: parts.join(t(', ')) })
+  return t('{parts}.', { parts: formatList(parts) })
 }
 
 /**

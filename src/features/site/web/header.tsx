@@ -36,7 +36,7 @@ export function Header({
   const { user } = useSession()
   return (
     <header className="site-head z-20 border-ink border-b bg-base">
-      <div className="wrap flex min-h-(--bar) flex-wrap items-center gap-x-2">
+      <div className="wrap flex min-h-(--bar) items-center gap-x-2 max-md:flex-wrap">
         <Logo name={siteName} />
         <nav className="site-nav flex self-stretch max-md:hidden" aria-label={t('Main')}>
           {sectionsFor(user).map(({ to, label }) => (
@@ -51,7 +51,7 @@ export function Header({
             </Link>
           ))}
         </nav>
-        <div className="ms-auto flex flex-wrap items-center justify-end gap-2">
+        <div className="ms-auto flex items-center justify-end gap-2 max-md:flex-wrap md:shrink-0">
           <Link to="/search" className="btn-square" aria-label={t('Search')} onClick={openOnClick}>
             <Icon name="search" />
           </Link>

@@ -18,7 +18,7 @@ export function LanguageSwitch() {
   if (!shown) return null
   const { tag: current } = currentLanguage()
   return (
-    <nav aria-label={t('Language')} className="foot-links flex flex-wrap gap-x-4">
+    <nav aria-label={t('Language')} className="languages foot-links flex flex-wrap gap-x-4">
       <Deferred load={loadOffer} props={{}} placeholder={null} failure={null} />
       {shown.map((language) => (
         <a

@@ -12,7 +12,7 @@ export function Logo({ name }: { name: string }) {
   return (
     <Link
       to="/"
-      className="inline-flex items-center gap-2.5 font-bold font-display text-card tracking-[-0.02em]"
+      className="logo inline-flex items-center gap-x-2.5 font-bold font-display text-card tracking-[-0.02em]"
       aria-label={t('{name}, home', { name })}
     >
       {logo ? <OwnLogo logo={logo} /> : <Key />}

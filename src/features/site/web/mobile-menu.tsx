@@ -38,7 +38,7 @@ export function MobileMenu({ siteName, currentSection, search, hasRatedModel }: 
           if ((event.target as Element).closest('a')) closeMenu()
         }}
       >
-        <SheetHead sheetId={menuId} closes="menu" className="wrap min-h-(--bar) border-ink border-b">
+        <SheetHead sheetId={menuId} closeLabel={t('Close menu')} className="wrap min-h-(--bar) border-ink border-b">
           <Logo name={siteName} />
         </SheetHead>
         <div className="wrap py-4">{search}</div>

@@ -57,8 +57,8 @@ export function ScriptSection() {
 function Examples({ examples }: { examples: ScriptExample[] }) {
   return (
     <div className="mt-3 grid gap-3">
-      {examples.map(({ language, about, code }) => (
-        <CodeLine key={language} text={code} about={`${language}, ${about}`} />
+      {examples.map(({ about, code }) => (
+        <CodeLine key={about} text={code} about={about} />
       ))}
     </div>
   )

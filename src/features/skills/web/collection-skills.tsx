@@ -1,7 +1,7 @@
 import { useAddress } from '#client/use-address.ts'
+import { installCommand } from '#features/catalogue/skill-rules.ts'
 import type { SkillCost } from '#features/skills/contract.ts'
 import { marketplacePath, skillLimits } from '#features/skills/rules.ts'
-import { installCommand } from '#features/worksheet/skill-command-rules.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import { plural, t } from '#lib/texts.ts'
 import { richPlural } from '#ui/rich.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
-import { privateInstallCommand } from '#features/worksheet/skill-command-rules.ts'
+import { privateInstallCommand } from '#features/catalogue/skill-rules.ts'
 import { t } from '#lib/texts.ts'
 import { SecretAddress } from '#ui/forms/secret-address.tsx'
 import { Section } from '#ui/layout/section.tsx'

@@ -77,14 +77,24 @@ export async function storeToken(
 async function sendTokenCreatedEmail(accounts: Accounts, tx: Tx, userId: string, apiToken: NewApiToken) {
   const { siteName, origin } = accounts
   const { username, email } = await getPersonOrThrow(tx, userId)
-  const text = `Hello ${username},
+  const text = t(
+    `Hello {username},
 
-An API token was just created for your account at ${siteName}: ${apiToken.name}. A program that has it can:
+An API token was just created for your account at {siteName}: {name}. A program that has it can:
 
-${apiToken.scopes.map((scope) => `- ${scopeDescriptions[scope]}`).join('\n')}
+{abilities}
 
-It works until ${usDate(apiToken.expiresAt)}. If you didn’t create it, revoke it and change your password immediately: ${origin()}/settings
-`
-  const subject = `An API token for ${siteName} was created`
+It works until {date}. If you didn’t create it, revoke it and change your password immediately: {link}
+`,
+    {
+      username,
+      siteName,
+      name: apiToken.name,
+      abilities: apiToken.scopes.map((scope) => `- ${scopeDescriptions[scope]}`).join('\n'),
+      date: usDate(apiToken.expiresAt),
+      link: `${origin()}/settings`,
+    },
+  )
+  const subject = t('An API token for {siteName} was created', { siteName })
   await accounts.mail.send(tx, { to: email, subject, text, key: `token:${apiToken.id}` })
 }

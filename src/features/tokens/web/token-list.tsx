@@ -1,4 +1,5 @@
 import type { ApiToken } from '#features/tokens/contract.ts'
+import { formatList } from '#lib/format-list.ts'
 import { msg, t, translate } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import { keepFocus } from '#ui/keep-focus.ts'
@@ -42,7 +43,7 @@ export function TokenList({ tokens, onRevoke }: Props) {
 }
 
 function factsOf({ scopes, expiresAt, lastUsedOn }: ApiToken): string {
-  const values = { scopes: scopes.map((scope) => translate(scopeLabels[scope])).join(', '), until: usDate(expiresAt) }
+  const values = { scopes: formatList(scopes.map((scope) => translate(scopeLabels[scope]))), until: usDate(expiresAt) }
   return lastUsedOn
     ? t('{scopes}, until {until}, last used {date}', { ...values, date: usDate(`${lastUsedOn}T00:00:00Z`) })
     : t('{scopes}, until {until}, not used yet', values)

@@ -1,4 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { categoryText } from '#features/catalogue/server/category-texts.ts'
 import type { Ranked } from '#features/prompt-search/server/rank-found.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { t } from '#lib/texts.ts'
@@ -51,7 +52,7 @@ export function toTool(row: ToolRow): Tool {
   return Tool.parse({
     ...row,
     mark: row.markKey ? pictureAddress(row.id, 'mark', row.markKey) : bundledMark(row.url),
-    category: { name: row.categoryName, slug: row.categorySlug },
+    category: { name: categoryText(row.categoryName), slug: row.categorySlug },
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   })

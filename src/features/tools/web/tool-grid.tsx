@@ -34,7 +34,9 @@ export function ToolGrid<Item extends Tool>({
             ))}
             <span className="truncate">{hostOf(tool.url)}</span>
           </p>
-          <p className="tool-text line-clamp-3 max-sm:line-clamp-2">{text?.(tool) ?? tool.description}</p>
+          <p className="tool-text line-clamp-3 max-sm:line-clamp-2" dir="auto">
+            {text?.(tool) ?? tool.description}
+          </p>
         </article>
       ))}
     </div>

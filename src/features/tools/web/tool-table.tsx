@@ -40,7 +40,9 @@ export function ToolTable<Item extends Tool>({
               {tool.name}
             </Link>
           </Heading>
-          <p className="tool-text line-clamp-3">{text?.(tool) ?? tool.description}</p>
+          <p className="tool-text line-clamp-3" dir="auto">
+            {text?.(tool) ?? tool.description}
+          </p>
           <p className="flex flex-wrap gap-x-3 text-small">
             <ToolTypeLabel type={tool.type} />
             {shortFactsOf(tool).map(({ fact, text, isTrue }) => (

@@ -3,6 +3,7 @@ import type { Tool, ToolPage, ToolRequest } from '#features/tools/contract.ts'
 import { textsOf, wordOf } from '#features/tools/fact-rules.ts'
 import { readToolRequest } from '#features/tools/request-rules.ts'
 import { type FactFilter, toolFactNames, toolFacts, typeNameInSentence } from '#features/tools/rules.ts'
+import { formatList } from '#lib/format-list.ts'
 import { pathInLanguage } from '#lib/language.ts'
 import { plural, t, translate } from '#lib/texts.ts'
 import { Empty } from '#ui/lists/empty.tsx'
@@ -123,7 +124,7 @@ function reasonOf(
       ? plural(fits, 'The first matches “{word}”.', 'The first {count} match “{word}”.', { word })
       : t('Each matches “{word}”.', { word })
   }
-  const list = words.join(t(', '))
+  const list = formatList(words)
   if (fits > 0)
     return isFirst
       ? plural(

@@ -8,6 +8,7 @@ import { hashText } from '#features/catalogue/server/stored/stored-facts.ts'
 import { variablesOf } from '#features/variables/variable-rules.ts'
 import { oneLine } from '#lib/short-text.ts'
 import { shorten } from '#lib/shorten.ts'
+import { t } from '#lib/texts.ts'
 import { cutText } from '#lib/well-formed.ts'
 import { rowsOfZip } from '../archive-rules.ts'
 import type { PromptFile } from '../contract.ts'
@@ -100,14 +101,16 @@ export async function readFileRecords({ memberId, file, categories }: FileTask):
 async function rowsOf({ format, content, name = '' }: SentFile): Promise<SourceRow[]> {
   if (format === 'md' && !isTextExport(content)) return [promptRow(name, content)]
   const isJson = /^\ufeff?\s*[[{]/.test(content)
-  if (format === 'json' && !isJson) throw new BrokenFile('This isn’t JSON: it starts with neither [ nor {.')
+  if (format === 'json' && !isJson) throw new BrokenFile(t('This isn’t JSON: it starts with neither [ nor {.'))
   const rows: SourceRow[] = []
   for await (const row of rowsOfTable(format, content)) {
     rows.push(row)
     if (rows.length > transferLimits.rowsMax)
-      throw new BrokenFile(`It contains more than ${transferLimits.rowsMax} prompts. Send them in parts.`)
+      throw new BrokenFile(
+        t('It has more than {prompts} prompts. Send them in parts.', { prompts: transferLimits.rowsMax }),
+      )
   }
-  if (rows.length === 0) throw new BrokenFile(noPromptsProblem)
+  if (rows.length === 0) throw new BrokenFile(noPromptsProblem())
   return rows
 }
 
@@ -121,7 +124,7 @@ function rowsOfTable(format: PromptFile['format'], content: string): AsyncIterab
 /** Decodes an archive from base64. Throws BrokenFile. */
 function bytesOf(content: string): Uint8Array<ArrayBuffer> {
   const base64 = content.replace(/\s+/g, '')
-  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) throw new BrokenFile('This isn’t base64.')
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) throw new BrokenFile(t('This isn’t base64.'))
   return new Uint8Array(Buffer.from(base64, 'base64'))
 }
 

@@ -1,4 +1,5 @@
 import { findWithoutPicture, type ImportedPicture } from '#features/examples/server/import-picture.ts'
+import { t } from '#lib/texts.ts'
 import type { Db } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { OutsideError } from '#platform/outside-fetch.ts'
@@ -62,7 +63,7 @@ async function importImage(promptId: string, { image, readImage }: RowImage, { a
   const source = isAddress(image) ? image.file : null
   try {
     if (!source && !readImage)
-      return `There is no file ${image.file} here. Put it into a zip together with the prompts.`
+      return t('There is no file {file} here. Put it into a zip together with the prompts.', { file: image.file })
     const bytes = source ? await fetchImage(source) : ((await readImage?.()) ?? new Uint8Array())
     const { alt, model, madeOn } = image
     await add(promptId, { bytes, alt, model, madeOn, source })

@@ -31,14 +31,19 @@ describe('a zip of a hundred long files', () => {
     ['stored', false],
   ])('is %s without making anybody wait', async (_, preview) => {
     await send(zipOf(['a first one']), true)
-    const content = zipOf(Array.from({ length: 100 }, (_, number) => `number ${number}`))
-    let answer: Awaited<ReturnType<typeof send>> | undefined
-    const turn = await longestTurnMsOf(async () => {
-      answer = await send(content, preview)
-    })
-    expect(answer).toMatchObject({ status: 200, body: { refused: [] } })
-    expect(answer?.body.taken).toHaveLength(100)
-    // Alone it is less than 100 ms. Other test files of this worker leave garbage to collect.
-    expect(turn).toBeLessThan(300)
+    let turn = Number.POSITIVE_INFINITY
+    for (let attempt = 0; attempt < 3 && turn > turnMax; attempt++) {
+      const content = zipOf(Array.from({ length: 100 }, (_, number) => `number ${number} of ${attempt}`))
+      let answer: Awaited<ReturnType<typeof send>> | undefined
+      turn = await longestTurnMsOf(async () => {
+        answer = await send(content, preview)
+      })
+      expect(answer).toMatchObject({ status: 200, body: { refused: [] } })
+      expect(answer?.body.taken).toHaveLength(100)
+    }
+    expect(turn).toBeLessThan(turnMax)
   })
 })
+
+/** In ms. On a quiet machine it is less than 100. */
+const turnMax = 250

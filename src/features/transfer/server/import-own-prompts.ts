@@ -28,7 +28,7 @@ import { importedPromptsPerMember, importsPerMember } from './transfer-limits.ts
 /** A member's imports run one after the other, so that many by one member don't fill the queue in which others wait. */
 const inTurn = createKeyedQueue()
 
-const repeatNote = 'The same prompt appears earlier in this file.'
+const repeatNote = () => t('The same prompt appears earlier in this file.')
 
 /**
  * Imports a file's prompts as the member's own, as drafts or published. Invalid rows are returned with line and reason,
@@ -102,7 +102,7 @@ async function importInTurn(db: Db, member: Member, file: PromptFile, context: W
       known: storedRecords.has(item) ? null : statusOf(item),
       id: item.known?.id ?? newIds.get(item) ?? null,
       image: item.known?.hasPicture || isRepeat(item) || (item.image && isAddress(item.image)) ? null : item.image,
-      notes: isRepeat(item) ? [...item.notes, repeatNote] : item.notes,
+      notes: isRepeat(item) ? [...item.notes, repeatNote()] : item.notes,
     })),
   }
 }

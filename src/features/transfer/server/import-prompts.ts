@@ -11,6 +11,7 @@ import {
   prepareDrafts,
 } from '#features/catalogue/server/insert-prompts.ts'
 import { linkForks } from '#features/catalogue/server/link-prompts.ts'
+import { t } from '#lib/texts.ts'
 import { siteAccountId } from '#platform/actor.ts'
 import { type Db, inTransaction } from '#platform/database/db.ts'
 import type { NamedImage } from '../image-rules.ts'
@@ -106,7 +107,9 @@ async function createImporter(db: Db, options: ImportOptions) {
       const status = record.exported?.status ?? 'published'
       if (status !== 'published')
         return { refusal: `Only published prompts can be imported. The status of this one is ${status}.` }
-      return ids.has(record.category) ? record : { refusal: `There is no category “${record.category}”.` }
+      return ids.has(record.category)
+        ? record
+        : { refusal: t('There is no category “{slug}”. Choose one from the list.', { slug: record.category }) }
     },
     async store(records: ImportedPrompt[]): Promise<boolean[]> {
       const drafts = await prepareDrafts(

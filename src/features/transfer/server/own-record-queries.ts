@@ -19,7 +19,7 @@ const program = fileURLToPath(new URL('./file-process.ts', import.meta.url))
 const work = createWorkProcess<FileTask, FileRecords>({ program, tasksPerProcess: 50, taskMs })
 const enqueue = createBoundedQueue({ concurrency: 1, waitingMax, refusal: tooManyError })
 
-const unreadMessage = 'This file couldn’t be read: it may be too complicated. Split it, and send it in parts.'
+const unreadMessage = () => t('This file couldn’t be read: it may be too complicated. Split it, and send it in parts.')
 
 /**
  * Reads a member's file in a separate process, because a hundred long prompts take longer than other requests may wait.
@@ -29,7 +29,7 @@ const unreadMessage = 'This file couldn’t be read: it may be too complicated. 
 async function readFile(task: FileTask): Promise<Exclude<FileRecords, { problem: string }>> {
   const read = await enqueue(() => work(task)).catch((error) => {
     if (error instanceof AppError) throw error
-    throw new AppError('validation_failed', unreadMessage, { fields: { content: unreadMessage }, cause: error })
+    throw new AppError('validation_failed', unreadMessage(), { fields: { content: unreadMessage() }, cause: error })
   })
   if ('problem' in read) throw invalidField('content', read.problem)
   return read
@@ -80,7 +80,8 @@ export async function readOwnRecords(db: Db, member: Member, file: SentFile) {
       return []
     }
     const categoryId = ids.get(category)
-    if (categoryId === undefined) return refuse(`There is no category “${category}”.`)
+    if (categoryId === undefined)
+      return refuse(t('There is no category “{slug}”. Choose one from the list.', { slug: category }))
     const known = copyOf({ title, importKey, contentHash })
     if (known) return [{ ...item, categoryId, known, isFlagged: false }]
     const origin = origins.get(item.exported?.forkOf ?? '')
@@ -88,7 +89,9 @@ export async function readOwnRecords(db: Db, member: Member, file: SentFile) {
     if (refusal !== null) return refuse(refusal)
     const publishedTitle = publishedTitleOf(contentHash)
     const sameText =
-      publishedTitle === undefined ? [] : [`Somebody else has published the same text: “${publishedTitle}”.`]
+      publishedTitle === undefined
+        ? []
+        : [t('Somebody else has published the same text: “{title}”.', { title: publishedTitle })]
     const warnings = [...sameText, ...item.warnings]
     const notes = [...item.notes, ...warnings]
     return [{ ...item, categoryId, known, notes, isFlagged: warnings.length > 0 }]

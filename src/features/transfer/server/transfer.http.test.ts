@@ -179,7 +179,7 @@ describe('importing prompts', () => {
     })
     expect(body.taken[0].notes).toEqual([
       'This looks like a secret: GitHub token, line 1.',
-      'It has invisible characters: direction overrides (1), first on line 2.',
+      'It has invisible characters: direction overrides, line 2.',
     ])
   })
 
@@ -304,7 +304,7 @@ describe('importing prompts', () => {
     ['csv', 'title,prompt\nA,"never closed', 'The quote that opens on line 2 is never closed.'],
     ['json', 'title,prompt\n', 'This isn’t JSON: it starts with neither [ nor {.'],
     ['json', '[{"title": "cut', expect.stringContaining('is cut off')],
-    ['json', `[${'{},'.repeat(transferLimits.rowsMax)}{}]`, 'It contains more than 500 prompts. Send them in parts.'],
+    ['json', `[${'{},'.repeat(transferLimits.rowsMax)}{}]`, 'It has more than 500 prompts. Send them in parts.'],
     ['csv', 'x'.repeat(transferLimits.contentMax + 1), 'This is too large for one request. Send it in parts.'],
   ])('refuses a broken or too large %s file with one sentence', async (format, content, sentence) => {
     const { status, body } = await importFile({ format, content })
@@ -318,7 +318,7 @@ describe('importing prompts', () => {
     ['half a character', { content: 'A text with half \uD83D of one.' }, /a lone surrogate/],
     ['a text of 200,001 characters', { content: 'x'.repeat(200_001) }, /200,001 characters/],
     ['a title only in __proto__', { ...polluted, title: undefined }, /Add a title/],
-    ['the fields of an invalid exported record', { format: 'promptarium-1', id: 'x' }, /doesn't fit promptarium-1/],
+    ['the fields of an invalid exported record', { format: 'promptarium-1', id: 'x' }, /doesn’t fit promptarium-1/],
   ])('refuses a prompt with %s and says why', async (_what, change, reason) => {
     const { status, body } = await previewRecord(change)
     expect(status).toBe(200)

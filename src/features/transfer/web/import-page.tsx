@@ -5,6 +5,7 @@ import type { RequestedStatus } from '#features/catalogue/status-rules.ts'
 import { exampleLicense } from '#features/examples/rules.ts'
 import { countStatuses } from '#features/transfer/import-batch-rules.ts'
 import { transferLimits } from '#features/transfer/rules.ts'
+import { formatList } from '#lib/format-list.ts'
 import { plural, t } from '#lib/texts.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { FailureNote } from '#ui/note.tsx'
@@ -178,7 +179,7 @@ function doneText({ published, pending, draft }: ReturnType<typeof countStatuses
     ...(pending > 0 ? [t('{pending} waiting for a moderator', { pending })] : []),
     ...(draft > 0 ? [plural(draft, '{count} as a draft', '{count} as drafts')] : []),
   ]
-  return `${all}: ${parts.join(', ')}.`
+  return `${all}: ${formatList(parts)}.`
 }
 
 /** Shows the preview or the final result. Its title receives focus, for screen readers and keyboard users. */

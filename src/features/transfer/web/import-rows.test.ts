@@ -120,7 +120,7 @@ describe('reading prompts from files', () => {
     ])
     expect(await read(['all.zip', zip])).toEqual([
       { place: 'notes/größe.md', fields: { title: 'Größe', content: 'Miss {{x}}.' }, notes: [] },
-      { place: 'latin.md', problem: encodingProblem },
+      { place: 'latin.md', problem: encodingProblem() },
     ])
   })
 
@@ -223,12 +223,12 @@ describe('reading prompts from files', () => {
       `title,prompt\n${'A,B\n'.repeat(5_001)}`,
       'You can import at most 5,000 prompts at a time. Import them in parts.',
     ],
-    ['latin.csv', new Uint8Array([0x61, 0xe9]), `latin.csv: ${encodingProblem}`],
+    ['latin.csv', new Uint8Array([0x61, 0xe9]), `latin.csv: ${encodingProblem()}`],
     ['cut.zip', new Uint8Array([0x50, 0x4b, 3, 4, 0]), 'cut.zip: This isn’t a zip archive, or it is damaged.'],
     ['big.json', ' '.repeat(20_000_001), 'big.json: It is too large. Such files can be at most 20 MB.'],
     ['empty.json', '[]', 'empty.json: It has no prompts.'],
-    ['scan.pdf', '%PDF-1.7 text', `scan.pdf: ${binaryProblem}`],
-    ['old.doc', '\u0001x\0y', `old.doc: ${binaryProblem}`],
+    ['scan.pdf', '%PDF-1.7 text', `scan.pdf: ${binaryProblem()}`],
+    ['old.doc', '\u0001x\0y', `old.doc: ${binaryProblem()}`],
     ['what.csv', 'a,b\n', expect.stringContaining('what.csv: The first line has no columns')],
   ])('refuses %s with a reason', async (name, content, message) => {
     await expect(read([name, content])).rejects.toMatchObject({ message })

@@ -45,7 +45,7 @@ export function ImportTable({ rows, asDrafts = false }: { rows: RowOutcome[]; as
   const categoryNameOf = (slug: string) => categories.find((category) => category.slug === slug)?.name ?? slug
   return (
     <>
-      <table className="w-full border-ink border-t-2 text-start">
+      <table className="w-full border-ink border-t-2">
         <caption className="sr-only">{t('Result for each prompt')}</caption>
         <thead>
           <tr className="border-hair border-b text-ink-2 text-small">

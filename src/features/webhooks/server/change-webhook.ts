@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { lockMember } from '#features/accounts/server/lock-user.ts'
 import { hasGroupRight } from '#features/groups/server/group-membership.ts'
 import { getGroup } from '#features/groups/server/group-queries.ts'
-import { t } from '#lib/texts.ts'
+import { storedText, t } from '#lib/texts.ts'
 import { parseWebAddress } from '#lib/web-address.ts'
 import { type Actor, hasRole, type Member, requireMember, requireRole } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
@@ -102,7 +102,7 @@ export function changeWebhook(
   { active, ...edit }: { url?: string; events?: WebhookEvent[]; active?: boolean },
 ): Promise<Webhook> {
   if (edit.url !== undefined) requireAddress(context, edit.url)
-  const off = { paused: 'You turned it off.' }
+  const off = { paused: storedText('You turned it off.') }
   const state = active === undefined ? {} : active ? { paused: null, failures: 0, failingSince: null } : off
   return act(context, actor, id, async (tx, webhook, member) => {
     if (webhook.groupId !== null && edit.events) requireGroupEvents(edit.events)

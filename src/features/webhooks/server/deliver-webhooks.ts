@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isPublished, isVisibleToUser } from '#features/catalogue/server/prompt-visibility.ts'
 import { hasGroupRight } from '#features/groups/server/group-membership.ts'
 import { recordEvent } from '#features/notifications/server/record-event.ts'
+import { storedText } from '#lib/texts.ts'
 import { parseWebAddress } from '#lib/web-address.ts'
 import { cutText } from '#lib/well-formed.ts'
 import type { Db, Tx } from '#platform/database/db.ts'
@@ -174,7 +175,7 @@ function withUrl(body: string, origin: string): string {
 }
 
 /** Why a group's webhook is paused once nobody stands for it. */
-const ownerGone = 'Whoever made it is no longer an approver of this group. Turn it on to take it over.'
+const ownerGone = storedText('Whoever made it is no longer an approver of this group. Turn it on to take it over.')
 
 /** Stores what came of an attempt, or of none if `outcome` is null, and frees the webhook. */
 async function settleDelivery(tx: Tx, context: DeliveryContext, due: Due, outcome: Outcome | null): Promise<void> {
@@ -184,7 +185,10 @@ async function settleDelivery(tx: Tx, context: DeliveryContext, due: Due, outcom
   const change = (values: object) => tx.updateTable('webhooks').set(values).where('id', '=', due.webhookId)
   if (!outcome) {
     const isGone = await isOwnerGone(tx, due)
-    await store({ state: 'skipped', answer: isGone ? ownerGone : 'You can’t see this any more, so it wasn’t sent.' })
+    await store({
+      state: 'skipped',
+      answer: isGone ? ownerGone : storedText('You can’t see this any more, so it wasn’t sent.'),
+    })
     await change({ ...free, ...(isGone && { paused: ownerGone }) }).execute()
     return
   }
@@ -212,8 +216,8 @@ async function settleDelivery(tx: Tx, context: DeliveryContext, due: Due, outcom
   const isHopeless = webhook.failures >= limits.failures || failingMs > limits.failingDays * 86_400_000
   if (!isGone && !isHopeless) return
   const paused = isGone
-    ? 'Its server answered that the address is gone (410).'
-    : `Nothing could be delivered: ${webhook.failures} in a row failed.`
+    ? storedText('Its server answered that the address is gone (410).')
+    : storedText('Nothing could be delivered for a long time.')
   await change({ paused }).execute()
   await recordEvent(tx, {
     kind: 'webhook',

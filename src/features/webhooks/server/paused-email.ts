@@ -1,4 +1,5 @@
 import { isKindOff } from '#features/notifications/server/setting-queries.ts'
+import { t, translateStored } from '#lib/texts.ts'
 import { inTransaction } from '#platform/database/db.ts'
 import { inLanguage } from '#platform/languages.ts'
 import { type DeliveryContext, hostOf, pausedJob } from './deliver-webhooks.ts'
@@ -21,13 +22,21 @@ export function handlePausedEmails({ db, jobs, mail, siteName, origin }: Deliver
       .executeTakeFirst()
     if (!webhook || (await isKindOff(db, webhook.id, 'webhook'))) return
     const message = inLanguage(webhook.language, () => ({
-      subject: `${siteName}: your webhook is paused`,
-      text: `We stopped sending events to your webhook at ${hostOf(webhook.url)}. ${webhook.paused}
+      subject: t('{siteName}: your webhook is paused', { siteName }),
+      text: t(
+        `We stopped sending events to your webhook at {host}. {reason}
 
-Check the address, and turn the webhook on again: ${origin()}${webhook.group === null ? '/settings' : `/group/${webhook.group}`}
+Check the address, and turn the webhook on again: {link}
 
-You can switch these emails off in your settings: ${origin()}/settings
+You can switch these emails off in your settings: {settingsLink}
 `,
+        {
+          host: hostOf(webhook.url),
+          reason: translateStored(webhook.paused ?? ''),
+          link: origin() + (webhook.group === null ? '/settings' : `/group/${webhook.group}`),
+          settingsLink: `${origin()}/settings`,
+        },
+      ),
     }))
     await inTransaction(db, (tx) => mail.send(tx, { to: webhook.email, key: `${pausedJob}:${id}`, ...message }))
   })

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { translateStored } from '#lib/texts.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { Webhook, WebhookDelivery } from '../contract.ts'
 import { webhookLimits } from '../rules.ts'
@@ -27,7 +28,7 @@ export async function exportWebhooks(db: Db, userId: string): Promise<Webhook[]>
 
 /** Converts a row to the contract's Webhook, without its secret. */
 export function toWebhook({ id, url, events, paused, failures, createdAt }: Selectable<WebhooksTable>): Webhook {
-  return { id, url, events, paused, failures, createdAt: createdAt.toISOString() }
+  return { id, url, events, paused: paused && translateStored(paused), failures, createdAt: createdAt.toISOString() }
 }
 
 /** Returns the last deliveries of a webhook, newest first. The caller checks permissions. */

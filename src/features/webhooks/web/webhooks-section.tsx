@@ -96,7 +96,9 @@ function WebhookRow({ webhook, onChanged }: { webhook: Webhook; onChanged: () =>
     <li className="border-hair border-b py-3">
       <p className="[overflow-wrap:anywhere]">{url}</p>
       <p className="text-ink-2 text-small">{events.join(', ')}</p>
-      {paused !== null && <p className="mt-1 border-bad border-s-4 ps-3">{t('Paused. {paused}', { paused })}</p>}
+      {paused !== null && (
+        <p className="mt-1 border-bad border-s-4 ps-3">{t('Paused. {reason}', { reason: paused })}</p>
+      )}
       <div className="quiet-actions mt-1">
         {paused === null && (
           <button

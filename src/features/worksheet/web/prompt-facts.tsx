@@ -4,9 +4,10 @@ import { useAddress } from '#client/use-address.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { licenseNames } from '#features/catalogue/license-rules.ts'
 import { publicationTime } from '#features/catalogue/rules.ts'
+import { installCommand } from '#features/catalogue/skill-rules.ts'
 import { AuthorLink, Credit, publishedDate } from '#features/catalogue/web/author-link.tsx'
 import { TestedModels } from '#features/catalogue/web/tested-models.tsx'
-import { installCommand } from '#features/worksheet/skill-command-rules.ts'
+import { formatList } from '#lib/format-list.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import { t } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
@@ -34,9 +35,11 @@ export function PromptFacts({ prompt }: { prompt: Prompt }) {
         <Fact name={t('Updated')}>{usDate(updatedAt)}</Fact>
       )}
       {prompt.copies > 0 && <Fact name={t('Copies')}>{formatNumber(prompt.copies)}</Fact>}
-      {prompt.favorites > 0 && <Fact name={t('Saved')}>{formatNumber(prompt.favorites)}</Fact>}
+      {prompt.favorites > 0 && (
+        <Fact name={t('Saved', { context: 'to a list' })}>{formatNumber(prompt.favorites)}</Fact>
+      )}
       <Fact name={t('License')}>{licenseNames[prompt.licence]}</Fact>
-      {models.length > 0 && <Fact name={t('Made for')}>{models.join(', ')}</Fact>}
+      {models.length > 0 && <Fact name={t('Made for')}>{formatList(models)}</Fact>}
       {prompt.skill && (
         <Fact name={t('Agent skill')}>
           <code className="[overflow-wrap:anywhere]">{installCommand(address)}</code>
@@ -50,9 +53,7 @@ export function PromptFacts({ prompt }: { prompt: Prompt }) {
       {prompt.labels.length > 0 && (
         <Fact name={t('Labels')}>
           <Link to="/prompt/$slug/history" params={{ slug: prompt.slug }} className="link">
-            {prompt.labels
-              .map(({ label, version }) => t('{label}: version {version}', { label, version }))
-              .join(t(', '))}
+            {formatList(prompt.labels.map(({ label, version }) => t('{label}: version {version}', { label, version })))}
           </Link>
         </Fact>
       )}
@@ -65,7 +66,7 @@ export function PromptFacts({ prompt }: { prompt: Prompt }) {
       )}
       {prompt.suggestedBy.length > 0 && (
         <Fact name={t('Edits suggested by')}>
-          <bdi>{prompt.suggestedBy.join(', ')}</bdi>
+          <bdi>{formatList(prompt.suggestedBy)}</bdi>
         </Fact>
       )}
       {forkOf && (

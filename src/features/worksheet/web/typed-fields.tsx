@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { Variable } from '#features/variables/contract.ts'
 import { joinChoices, splitChoices, valueError } from '#features/variables/value-rules.ts'
 import { titleOf } from '#features/worksheet/blank-rules.ts'
+import { formatList } from '#lib/format-list.ts'
 import { msg, t, translate } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useWorksheet } from './use-worksheet.ts'
@@ -32,7 +33,7 @@ export function TypedFields({ variables }: { variables: Variable[] }) {
         />
       ))}
       <p role="status" className="text-small">
-        {missingVariables.length > 0 && t('Still needed: {list}.', { list: missingVariables.map(titleOf).join(', ') })}
+        {missingVariables.length > 0 && t('Still needed: {list}.', { list: formatList(missingVariables.map(titleOf)) })}
       </p>
     </form>
   )

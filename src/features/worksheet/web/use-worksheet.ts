@@ -5,6 +5,7 @@ import { labelOf } from '#features/variables/label-rules.ts'
 import { blanksOf, type Segment } from '#features/variables/variable-rules.ts'
 import type { Medium } from '#features/worksheet/medium-rules.ts'
 import { defaultsOf, emptyBlanks, textToCopy, type Values } from '#features/worksheet/worksheet-rules.ts'
+import { formatList } from '#lib/format-list.ts'
 import { plural, t } from '#lib/texts.ts'
 import { copyText } from '#ui/copy-text.ts'
 import { type Notice, notify } from '#ui/notice.tsx'
@@ -159,7 +160,7 @@ export function useNewWorksheet({
 
 function emptyBlanksText(emptyNames: string[]): string | undefined {
   if (emptyNames.length === 0) return undefined
-  const names = emptyNames.slice(0, namedMax).map(labelOf).join(t(', '))
+  const names = formatList(emptyNames.slice(0, namedMax).map(labelOf))
   return emptyNames.length > namedMax
     ? plural(
         emptyNames.length,

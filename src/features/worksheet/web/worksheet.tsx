@@ -84,7 +84,7 @@ function TextStats({ language, version }: { language: string; version: number })
       <span>{rich('Version {version}', { version: <b>{version}</b> })}</span>
       <span>{languageName(language)}</span>
       <span className="js-only ms-auto max-lg:hidden pointer-coarse:hidden">
-        {rich('{key} copies', { key: <kbd className="kbd">c</kbd>, context: t('The key C copies the prompt') })}
+        {rich('{key} copies', { key: <kbd className="kbd">c</kbd>, context: 'the key C copies the prompt' })}
       </span>
     </div>
   )

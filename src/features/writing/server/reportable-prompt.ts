@@ -5,6 +5,7 @@ import { lockPrompts, lockPublishedPromptOrThrow } from '#features/catalogue/ser
 import { isPublished, isVisibleTo } from '#features/catalogue/server/prompt-visibility.ts'
 import { removePrompt, reverseRemoval } from '#features/catalogue/server/remove-prompts.ts'
 import { lockPromptOrThrow } from '#features/catalogue/server/stored/stored-prompt.ts'
+import { msg } from '#lib/texts.ts'
 import type { Tx } from '#platform/database/db.ts'
 import type { CaseSubject, DecidedContent } from '#platform/reportable.ts'
 import { changePrompt } from './edit-prompt.ts'
@@ -14,8 +15,7 @@ import { changePrompt } from './edit-prompt.ts'
  * reports open one case.
  */
 export const reportablePrompt = ({ onPublished }: { onPublished: OnPublished }): CaseSubject<null> => ({
-  noun: 'prompt',
-  ownHint: 'You can change or delete it yourself.',
+  ownHint: msg('This prompt is your own. You can change or delete it yourself.'),
   async find(tx, _, idOrSlug) {
     const { id, userId } = await lockPublishedPromptOrThrow(tx, idOrSlug)
     return { id, authorId: userId, promptId: id }
@@ -58,12 +58,12 @@ async function describePrompt(tx: Tx, id: string): Promise<DecidedContent> {
     .executeTakeFirstOrThrow()
   const isDeleted = status === 'deleted'
   const nextStep = isDeleted
-    ? 'You had deleted it, and you can no longer restore it. It is still listed under My Prompts'
-    : 'Nothing is lost: you can read, edit and copy it under My Prompts'
+    ? msg('You had deleted it, and you can no longer restore it. It is still listed under My Prompts:')
+    : msg('Nothing is lost: you can read, edit and copy it under My Prompts:')
   return {
     promptId: id,
-    what: `your prompt:\n\n“${title}”`,
-    hidden: { path: `/my-prompts?status=${status}`, hint: `. ${nextStep}`, isCorrectable: !isDeleted },
-    restored: { path: `/prompt/${slug}`, hint: 'Everyone can see it again, with its votes and saves:' },
+    title,
+    hidden: { path: `/my-prompts?status=${status}`, hint: nextStep, isCorrectable: !isDeleted },
+    restored: { path: `/prompt/${slug}`, hint: msg('Everyone can see it again, with its votes and saves:') },
   }
 }

@@ -4,6 +4,7 @@ import { loadLanguageDetector } from '#features/catalogue/server/eld.ts'
 import { storePromptChange, type WriteContext } from '#features/catalogue/server/stored/store-prompt-change.ts'
 import { type StoredPrompt, storedColumns } from '#features/catalogue/server/stored/stored-prompt.ts'
 import { fittingVariables } from '#features/variables/variable-list-rules.ts'
+import { storedText } from '#lib/texts.ts'
 import { type AuditActor, recordAuditEntry } from '#platform/audit.ts'
 import type { Tx } from '#platform/database/db.ts'
 import { lowestId } from '#platform/ids.ts'
@@ -37,7 +38,7 @@ export async function undoSomeEditsOf(
     if (!text) continue
     const variables = fittingVariables(text.content, text.variables)
     const change = { ...text, variables, language: detectLanguage(text.content) }
-    const note = 'Restored to the previous version.'
+    const note = storedText('Restored to the previous version.')
     await storePromptChange(tx, before, change, { userId: actor.id, note, now, onPublished })
     await recordAuditEntry(tx, actor, { action: 'prompt.put-back', target: { kind: 'prompt', id: before.id } })
     undone++

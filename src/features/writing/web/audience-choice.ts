@@ -1,9 +1,11 @@
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { audienceLimits } from '#features/catalogue/rules.ts'
 import type { OwnGroup } from '#features/groups/contract.ts'
+import { formatList } from '#lib/format-list.ts'
 import { t } from '#lib/texts.ts'
 
-const kinds = ['everybody', 'groups', 'self'] as const
+/** Whom a prompt can be for, as the form offers it. */
+export const kinds = ['everybody', 'groups', 'self'] as const
 
 /** Who is to see a prompt: everybody, the groups with these slugs, or its author alone. */
 export type AudienceChoice = { who: (typeof kinds)[number]; groups: string[] }
@@ -84,7 +86,7 @@ export function audienceError({ who, groups }: AudienceChoice, choices: GroupCho
   const waiting = chosen.filter(({ waits }) => waits).map(({ name }) => name)
   return waiting.length > 1
     ? t('Choose only one of {groups}: each needs approval. Its approvers can add the others later.', {
-        groups: waiting.join(t(' and ')),
+        groups: formatList(waiting, 'and'),
       })
     : undefined
 }

@@ -2,7 +2,7 @@ import { t } from '#lib/texts.ts'
 import { Checkbox } from '#ui/forms/form-controls.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { rich } from '#ui/rich.ts'
-import { type AudienceChoice, type GroupChoice, sharingOf } from './audience-choice.ts'
+import { type AudienceChoice, type GroupChoice, kinds, sharingOf } from './audience-choice.ts'
 
 type Props = {
   choice: AudienceChoice
@@ -34,7 +34,7 @@ export function AudienceField({ choice, groups, isOwn, error, onChange }: Props)
     >
       <legend className="mb-1 font-semibold">{t('Who sees it')}</legend>
       <div className="flex flex-wrap gap-x-6">
-        {(['everybody', 'groups', 'self'] as const).map((kind) => (
+        {kinds.map((kind) => (
           <label key={kind} className="flex min-h-8 items-center gap-2">
             <input
               type="radio"

@@ -175,7 +175,7 @@ export function BlankPanel(props: PanelProps) {
       )}
       <div className="blank-panel-end">
         <button type="button" className="btn" onClick={() => finish()}>
-          {t('Done')}
+          {t('Done', { context: 'button' })}
         </button>
       </div>
     </dialog>

@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import { nameOfSecret } from '#features/catalogue/paper-rules.ts'
 import type { PromptCheck } from '#features/writing/contract.ts'
+import { formatList } from '#lib/format-list.ts'
 import { plural, t } from '#lib/texts.ts'
 import { focusOnMount } from '#ui/focus-on-mount.ts'
 import { FailureNote } from '#ui/note.tsx'
@@ -91,7 +93,7 @@ function Done({ step: { results, failure }, onClose }: { step: Step<'done'>; onC
         </ul>
       )}
       <button type="button" className="btn justify-self-start" ref={focusIfLost} onClick={onClose}>
-        {t('Done')}
+        {t('Done', { context: 'button' })}
       </button>
     </>
   )
@@ -105,11 +107,13 @@ function focusIfLost(element: HTMLElement | null) {
 function reasonOf(check: PromptCheck | null): string {
   if (check === null) return t('it was changed in the meantime')
   const [near] = check.nearDuplicates
-  return [
-    ...check.secrets.slice(0, 1).map(({ kind }) => t('looks like it has a secret ({kind})', { kind })),
+  return formatList([
+    ...check.secrets
+      .slice(0, 1)
+      .map(({ kind }) => t('looks like it has a secret ({kind})', { kind: nameOfSecret(kind) })),
     ...(check.hiddenCharacters.length > 0 ? [t('has invisible characters')] : []),
     ...(near
       ? [t('{percent}% similar to “{title}”', { percent: Math.round(near.likeness * 100), title: near.title })]
       : []),
-  ].join(', ')
+  ])
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { nameOfHidden, nameOfSecret } from '#features/catalogue/paper-rules.ts'
 import type { PromptCheck } from '#features/writing/contract.ts'
 import { msg, plural, t, translate } from '#lib/texts.ts'
 
@@ -50,7 +51,7 @@ export function PublishWarnings({
       {secrets.length > 0 && (
         <Warning title={t('This looks like a secret. Anyone could read and use it.')}>
           {secrets.map(({ kind, field, line }) => (
-            <li key={`${kind}${field}${line}`}>{translate(lineTexts[field], { kind, line })}</li>
+            <li key={`${kind}${field}${line}`}>{translate(lineTexts[field], { kind: nameOfSecret(kind), line })}</li>
           ))}
         </Warning>
       )}
@@ -66,7 +67,7 @@ export function PublishWarnings({
           }
         >
           {hiddenCharacters.map(({ kind, field, count, line }) => (
-            <li key={`${kind}${field}`}>{translate(countedTexts[field], { kind, count, line })}</li>
+            <li key={`${kind}${field}`}>{translate(countedTexts[field], { kind: nameOfHidden(kind), count, line })}</li>
           ))}
         </Warning>
       )}

@@ -1,5 +1,5 @@
 import type { SkillFile } from '#features/catalogue/contract.ts'
-import { skillFileLimits } from '#features/catalogue/skill-file-rules.ts'
+import { skillFileLimits } from '#features/catalogue/skill-rules.ts'
 import { plural, t } from '#lib/texts.ts'
 import { LabeledControl } from '#ui/forms/form-controls.tsx'
 import { rich } from '#ui/rich.ts'

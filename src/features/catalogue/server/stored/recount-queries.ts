@@ -68,7 +68,7 @@ const groupLists = sql<Drift>`
     count(k.place) as stored, count(counted.place) as counted
   from (select t.*, coalesce(proved_at, '-infinity') as proved, 1 as place from group_prompts t) k
   full join (select t.*, coalesce(proved_at, '-infinity') as proved, 1 as place from grouped_prompts t) counted
-    using (group_id, published_at, prompt_id, copies, rating, trending, proved)
+    using (group_id, published_at, prompt_id, copies, rating, trending, proved, shared, updated_at, user_id, category_id, tags, filters)
   where k.place is null or counted.place is null
   group by group_id order by 1 limit ${sql.lit(reportedMax)}`
 

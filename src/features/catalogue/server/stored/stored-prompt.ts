@@ -77,8 +77,12 @@ export async function lockPromptOrThrow(tx: Tx, actor: Actor, idOrSlug: string):
 export function writerOf(member: Member, prompt: WriterFacts): Writer {
   const role = roleOf(member, prompt)
   if (role) return role
-  const people = prompt.groupId === null ? 'its author, moderators and admins' : 'the writers of its group'
-  throw new AppError('forbidden', t('Only {people} may change this prompt. You can fork it.', { people }))
+  throw new AppError(
+    'forbidden',
+    prompt.groupId === null
+      ? t('Only its author, moderators and admins may change this prompt. You can fork it.')
+      : t('Only the writers of its group may change this prompt. You can fork it.'),
+  )
 }
 
 /** Like `writerOf`, but returns null if the member may not change the prompt. */

@@ -47,9 +47,12 @@ export function AnswerColumn({
         {action}
         {text !== '' && !isPending && (
           <>
-            <CopyAnswer what={t('the answer from {title}', { title: titleOf(answer, areNamesHidden) })} text={text} />
+            <CopyAnswer
+              label={t('Copy the answer from {title}', { title: titleOf(answer, areNamesHidden) })}
+              text={text}
+            />
             <PictureButton
-              what={t('the answer from {title}', { title: titleOf(answer, areNamesHidden) })}
+              label={t('Picture of the answer from {title}', { title: titleOf(answer, areNamesHidden) })}
               makePicture={() => pictureOfAnswer(text, [titleOf(answer, areNamesHidden), dayOf(answer)])}
             />
           </>

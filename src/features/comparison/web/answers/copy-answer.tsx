@@ -9,9 +9,17 @@ const copiedMs = 2500
 
 /**
  * Copies an answer or a whole comparison, and confirms this on the button and in a notice, or says in a notice that it
- * failed. `what` names the copied text for screen readers, for example “the answer from Claude”.
+ * failed. `label` names the button for screen readers, for example “Copy the answer from Claude”.
  */
-export function CopyAnswer({ what, text, label = t('Copy') }: { what: string; text: string; label?: string }) {
+export function CopyAnswer({
+  label,
+  text,
+  shownLabel = t('Copy'),
+}: {
+  label: string
+  text: string
+  shownLabel?: string
+}) {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
     if (!isCopied) return
@@ -24,9 +32,9 @@ export function CopyAnswer({ what, text, label = t('Copy') }: { what: string; te
     notify(copied ? { title: t('Copied') } : { title: t('The browser refused to copy'), isFailure: true })
   }
   return (
-    <button type="button" className="btn" aria-label={`${isCopied ? t('Copied') : t('Copy')} ${what}`} onClick={copy}>
+    <button type="button" className="btn" aria-label={isCopied ? t('Copied') : label} onClick={copy}>
       <Icon name={isCopied ? 'check' : 'copy'} className="icon-sm" />
-      {isCopied ? t('Copied') : label}
+      {isCopied ? t('Copied') : shownLabel}
     </button>
   )
 }

@@ -50,8 +50,8 @@ export function PastedComparison({
           )}
         </p>
         <CopyAnswer
-          what={t('everything')}
           label={t('Copy everything')}
+          shownLabel={t('Copy everything')}
           text={comparisonText(prompt.text, answers, verdict)}
         />
         <button type="button" className="btn btn-primary" onClick={onSave}>

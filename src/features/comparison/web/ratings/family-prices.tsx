@@ -48,13 +48,13 @@ export function FamilyPrices({ models }: { models: Model[] }) {
  * The classes of a cell with a number. Every page loads these classes anyway, while another style sheet would exceed
  * the page's size budget.
  */
-const numberCell = 'w-24 py-1 text-end'
+const numberCell = 'w-20 py-1 text-end sm:w-24'
 
 /** Lists the families with their chats and the prices of their models. */
 function FamilyTable({ models }: { models: Model[] }) {
   return (
     <>
-      <table className="w-full text-start tabular-nums">
+      <table className="w-full tabular-nums">
         <thead className="text-ink-2 text-small">
           <tr>
             <th scope="col" className="py-1">
@@ -98,7 +98,7 @@ function Family({ vendor, models }: { vendor: AiVendor; models: Model[] }) {
   return (
     <tbody className="border-hair border-t">
       <tr>
-        <th scope="rowgroup" className="whitespace-nowrap py-2">
+        <th scope="rowgroup" className="py-2 sm:whitespace-nowrap">
           <VendorMark vendor={vendor} /> {familyWithChat(vendor)}
           {!isSelfHosted(vendor) && company !== familyNames[vendor] && (
             <span className="font-normal text-ink-2"> {t('by {company}', { company })}</span>
@@ -116,7 +116,7 @@ function Family({ vendor, models }: { vendor: AiVendor; models: Model[] }) {
       </tr>
       {models.map(({ id, context }) => (
         <tr key={id}>
-          <td className="py-1 text-ink-2">{id}</td>
+          <td className="py-1 text-ink-2 [overflow-wrap:anywhere]">{id}</td>
           <td className={`${numberCell} max-sm:hidden`}>{context === null ? '–' : formatNumber(context)}</td>
           <Prices dollars={listPriceOf(vendor, id)} isSelfHosted={isSelfHosted(vendor)} />
         </tr>

@@ -26,7 +26,7 @@ import { type Decision, useDecideReport } from './use-decide-report.ts'
 
 export type ReportSearch = { state?: 'decided'; reason?: ReportReason; cursor?: string }
 const stateLabels: Record<CaseState, Message> = {
-  open: msg('Open'),
+  open: msg('Open', { context: 'state' }),
   dismissed: msg('Dismissed'),
   removed: msg('Removed'),
   banned: msg('Banned'),
@@ -173,7 +173,7 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
 }
 
 const states = [
-  { value: undefined, label: msg('Open') },
+  { value: undefined, label: msg('Open', { context: 'state' }) },
   { value: 'decided', label: msg('Decided') },
 ] as const
 

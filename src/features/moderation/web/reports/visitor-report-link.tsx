@@ -3,18 +3,10 @@ import { t } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 
 /**
- * A link to the contact form, for visitors who want to report `what`, such as “this prompt”. Members don't see it,
+ * A link to the contact form, for visitors who want to report what is at `path`. Members don't see it,
  * because they have a form for reports.
  */
-export function VisitorReportLink({
-  what,
-  path,
-  isInMenu = false,
-}: {
-  what: string
-  path: string
-  isInMenu?: boolean
-}) {
+export function VisitorReportLink({ path, isInMenu = false }: { path: string; isInMenu?: boolean }) {
   const { user } = useSession()
   if (user) return null
   return (
@@ -24,7 +16,7 @@ export function VisitorReportLink({
       rel="nofollow"
     >
       {isInMenu && <Icon name="shield" className="icon-sm" />}
-      {t('Report {what}', { what })}
+      {t('Report this prompt')}
     </a>
   )
 }

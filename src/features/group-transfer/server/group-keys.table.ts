@@ -1,6 +1,7 @@
 declare module '#platform/database/tables.ts' {
   interface Tables {
     groupImportKeys: GroupImportKeysTable
+    groupCollectionKeys: GroupCollectionKeysTable
   }
 }
 
@@ -9,4 +10,11 @@ export interface GroupImportKeysTable {
   groupId: string
   key: string
   promptId: string
+}
+
+/** The same for collections that are shared with a group. */
+export interface GroupCollectionKeysTable {
+  groupId: string
+  key: string
+  collectionId: string
 }
