@@ -3,7 +3,7 @@ import { groupNameOf, groupsOf } from '#features/groups/server/group-membership.
 import { noSuchLabel, requestedLabelOf } from '#features/labels/server/label-queries.ts'
 import { describedVariables } from '#features/variables/variable-list-rules.ts'
 import { countedMax } from '#lib/counted-max.ts'
-import type { Page } from '#lib/http-contract.ts'
+import { defaultLimit, type Page } from '#lib/http-contract.ts'
 import { t } from '#lib/texts.ts'
 import type { Actor, Member } from '#platform/actor.ts'
 import { countUpTo } from '#platform/database/count-up-to.ts'
@@ -101,14 +101,16 @@ function publicList(part: PartToRead, hasFew: HasFew): RawBuilder<ListedRow> {
 }
 
 /** SQL for the next prompts of a list that has the prompts of the reader's groups too, or only those of one group. */
-function listFor(reader: GroupReader, part: PartToRead, hasFew: HasFew): RawBuilder<ListedRow> {
+function listFor(reader: GroupReader, asked: PartToRead, hasFew: HasFew): RawBuilder<ListedRow> {
+  // Planning takes longer than running. PostgreSQL keeps a plan only if it knows how many prompts are wanted, and with
+  // filters the best plan depends on their values.
+  const isUsual = asked.limit === defaultLimit + 1 && !asked.filter.filters && !asked.filter.authorId
+  const part = isUsual ? { ...asked, limit: sql.lit(defaultLimit + 1) } : asked
   const ofGroups = groupList(reader, part)
   if (!ofGroups && !reader.isOne) return publicList(part, hasFew)
   const ofEverybody = placesInTagList(part) ?? (hasFew(part) ? sortedPlaces(part) : orderedPlaces(part))
-  // Planning takes longer than running. With filters, the best plan depends on their values.
-  const prepared = part.filter.filters || part.filter.authorId ? sql`` : preparedOnce
   const lists = [...(reader.isOne ? [] : [ofEverybody]), ...(ofGroups ? [ofGroups] : [])]
-  return sql`${prepared}
+  return sql`${isUsual ? preparedOnce : sql``}
     select ${cardColumns}, ${groupMark(reader.userId)}, listed.key::text as position from (
       select id, key from (${sql.join(
         lists.map((list) => sql`(${list})`),
