@@ -57,6 +57,7 @@ import { tokensRoutes } from '#features/tokens/server/routes.ts'
 import { scheduleLinkChecks } from '#features/tools/server/check-links.ts'
 import { toolsRoutes } from '#features/tools/server/routes.ts'
 import { transferRoutes } from '#features/transfer/server/routes.ts'
+import { translationsRoutes } from '#features/translations/server/routes.ts'
 import { viewsRoutes } from '#features/views/server/routes.ts'
 import { votesRoutes } from '#features/votes/server/routes.ts'
 import { webhooksRoutes } from '#features/webhooks/server/routes.ts'
@@ -210,6 +211,7 @@ export function createApp(options: AppOptions): Api {
   // These routes come before those of the catalogue, whose `/api/prompts/{id}` would match `/api/prompts/related`.
   app.route('/', promptSearchRoutes(options))
   app.route('/', catalogueRoutes(options, { findUserId, findPrompts, sections: promptSectionsOf(examples) }))
+  app.route('/', translationsRoutes(options))
   app.route('/', writingRoutes(options, { ...writing, onLabelMoved: hooks.onLabelMoved }))
   app.route('/', worksheetRoutes(options))
   app.route('/', examplesRoutes(examples))

@@ -217,6 +217,8 @@ export const endpointTable: Record<string, Row> = {
   listLabels: guard([], ({ id }) => `/api/prompts/${id}/labels`),
   moveLabel: act([], 'PUT', ({ id }) => ({ path: `/api/prompts/${id}/labels/staging`, json: { version: 1 } })),
   removeLabel: noContent,
+  linkTranslation: act([], 'PUT', ({ id }) => ({ path: `/api/prompts/${id}/translation`, json: { of: id } })),
+  unlinkTranslation: noContent,
   listLabelMoves: guard([], ({ id }) => `/api/prompts/${id}/label-moves`),
   fillPrompt: andGroups(get(readers, ({ id }) => `/api/prompts/${id}/filled`)),
   listValueSets: guard([], ({ id }) => `/api/prompts/${id}/value-sets`),
