@@ -1,4 +1,5 @@
 import { signUp } from './members.ts'
+import { replaceAnswers } from './replace-answers.ts'
 import { openSignedIn, publish, rowOf } from './staff.ts'
 import { expect, expectAccessible, expectFitsAndIsAccessible, openMore, test } from './story.ts'
 import { titleOf } from './writer.ts'
@@ -167,13 +168,13 @@ test.describe('a private collection', () => {
     await signUp(page)
     const title = titleOf('Only mine')
     const { slug } = await addCollection(page, 0, { title, visibility: 'private' })
-    const url = `**/api/collections/${slug}*`
-    await page.route(url, (route) => route.fulfill({ status: 503, json: { error: 'Busy. Try again.' } }))
+    const busy = { status: 503, body: { error: 'Busy. Try again.' } }
+    const answerAgain = await replaceAnswers(page, `/api/collections/${slug}`, busy)
     await page.goto(`/collection/${slug}`)
     await expect(page.getByRole('alert')).toContainText('The collection could not be loaded')
     const notFound = { name: 'Page Not Found' }
     await expect(page.getByRole('heading', notFound)).toHaveCount(0)
-    await page.unroute(url)
+    await answerAgain()
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { fillRegistration, logIn, makeMember, signUp, signUpAndOpenHome, userMenu } from './members.ts'
 import {
+import { replaceAnswers } from './replace-answers.ts'
   expect,
   expectAccessible,
   expectAccessibleByWidth,
@@ -21,17 +22,6 @@ function countReads(page: Page): () => number {
     if (/\/api\/user\/credits(?:[?,]|$)/.test(request.url())) reads++
   })
   return () => reads
-}
-
-/** Replaces the answers to the reads below a path, which come with others or alone. */
-async function replaceAnswers(page: Page, path: string, answer: { status: number; body: object }): Promise<void> {
-  await page.route(`**${path}*`, (route) => route.fulfill({ status: answer.status, json: answer.body }))
-  await page.route('**/api/user?with=**', async (route) => {
-    const response = await route.fetch()
-    const json = await response.json()
-    for (const address of Object.keys(json.answers)) if (address.startsWith(path)) json.answers[address] = answer
-    await route.fulfill({ response, json })
-  })
 }
 
 /** Spends credits through the API, as a member's program would, so the page isn't notified. */

@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { replaceAnswers } from './replace-answers.ts'
 import { openSignedIn, rowOf } from './staff.ts'
 import { expect, test } from './story.ts'
 import { fillPromptForm, titleOf } from './writer.ts'
@@ -73,11 +74,11 @@ test('the page of a draft that can’t be loaded says so to its author, who trie
   const title = titleOf('A draft of mine')
   const data = { title, content: 'Plan a walk across {{bridge}}.', category: 'general', status: 'draft' }
   const { slug } = await (await page.request.post('/api/prompts', { data })).json()
-  const url = `**/api/prompts/${slug}*`
-  await page.route(url, (route) => route.fulfill({ status: 503, json: { error: 'Busy. Try again.' } }))
+  const busy = { status: 503, body: { error: 'Busy. Try again.' } }
+  const answerAgain = await replaceAnswers(page, `/api/prompts/${slug}`, busy)
   await page.goto(`/prompt/${slug}`)
   await expect(page.getByRole('alert')).toContainText('The prompt could not be loaded')
-  await page.unroute(url)
+  await answerAgain()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
 })
