@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { fillRegistration, logIn, makeMember, signUp, signUpAndOpenHome, userMenu } from './members.ts'
-import {
 import { replaceAnswers } from './replace-answers.ts'
+import {
   expect,
   expectAccessible,
   expectAccessibleByWidth,
