@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { directionOf, languages } from '#lib/languages.ts'
+import { readCatalogue, translationsOf } from '#server/languages/catalogue-file.ts'
 import { findFreePort } from '../processes.ts'
 import { readXml, textsOf, type XmlElement } from '../read-xml.ts'
 import { findEnglish, textsOnPage } from './english-left.ts'
-import { signUp } from './members.ts'
+import { makeMember, signUp } from './members.ts'
 import { createSiteStorageWithPrompts, type Product, startBuiltSite } from './product.ts'
 import type { Site } from './site.ts'
 import { openSignedIn } from './staff.ts'
@@ -214,3 +216,61 @@ test('in a wide window the cookie banner covers no language in the footer', asyn
     expect(y + height, await link.innerText()).toBeLessThanOrEqual(box?.y ?? 0)
   }
 })
+
+for (const tag of ['de', 'ar'] as const) {
+  const prefix = `/${tag}`
+  const say = readTranslations(tag)
+
+  test(`a visitor searches in ${tag}, fills in a blank and copies the text`, async ({ page }) => {
+    await page.goto(prefix)
+    await page.getByRole('main').locator('input[name="q"]').fill('cover leter')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`${prefix}/search`))
+    await page.getByRole('link', { name: 'Cover Letter Writer' }).first().click()
+    await expect(page).toHaveURL(new RegExp(`${prefix}/prompt/cover-letter-writer`))
+    const worksheet = page.getByRole('region', { name: say('Worksheet') })
+    await worksheet.getByRole('textbox', { name: 'company' }).last().fill('the city of Ghent')
+    await page
+      .getByRole('button', { name: say('Copy') })
+      .first()
+      .click()
+    await expect(page.getByRole('status').filter({ hasText: say('Copied') })).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('the city of Ghent')
+  })
+
+  test(`somebody registers in ${tag}, publishes a prompt and chooses another language`, async ({ page }) => {
+    const { username, email, password } = makeMember()
+    await page.goto(`${prefix}/auth`)
+    await page.getByRole('tab', { name: say('Register') }).click()
+    await page.getByLabel(say('Username')).fill(username)
+    await page.getByLabel(say('Email')).fill(email)
+    await page.getByLabel(say('Password'), { exact: true }).fill(password)
+    await page.getByLabel(say('Confirm password')).fill(password)
+    await page.getByRole('button', { name: say('Create account') }).click()
+    await expect(page).not.toHaveURL(/\/auth/)
+
+    await page.goto(`${prefix}/create-prompt`)
+    const title = `Bridges ${Date.now()}`
+    await page.getByLabel(say('Title'), { exact: true }).fill(title)
+    await page
+      .getByLabel(say('Prompt'), { exact: true })
+      .fill('Explain to {{reader}} why bridges stand, in five words.')
+    await page.getByLabel(say('Category'), { exact: true }).selectOption({ index: 1 })
+    await page.getByRole('button', { name: say('Publish'), exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`${prefix}/prompt/`))
+
+    await page.goto(`${prefix}/settings`)
+    const choice = page.getByLabel(say('Language'), { exact: true })
+    await expect(choice).toHaveValue(tag)
+    await choice.selectOption('en')
+    await expect(page).toHaveURL(/\/settings$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings')
+  })
+}
+
+/** Returns a function that says what a text is in a language. */
+function readTranslations(tag: string): (text: string) => string {
+  const catalogue = translationsOf(readCatalogue(readFileSync(`src/languages/${tag}.po`, 'utf8')))
+  return (text) => catalogue.get(text) ?? text
+}
