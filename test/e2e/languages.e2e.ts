@@ -217,6 +217,12 @@ test('in a wide window the cookie banner covers no language in the footer', asyn
   }
 })
 
+/** A prompt in each language of the stories below. The site would warn of two that are alike. */
+const promptIn = {
+  de: 'Erkläre {{reader}} in fünf Wörtern, warum Brücken stehen.',
+  ar: 'اكتب رسالة قصيرة إلى {{reader}} عن طقس الغد في المدينة.',
+}
+
 for (const tag of ['de', 'ar'] as const) {
   const prefix = `/${tag}`
   const say = readTranslations(tag)
@@ -252,16 +258,14 @@ for (const tag of ['de', 'ar'] as const) {
     await page.goto(`${prefix}/create-prompt`)
     const title = `Bridges ${Date.now()}`
     await page.getByLabel(say('Title'), { exact: true }).fill(title)
-    await page
-      .getByLabel(say('Prompt'), { exact: true })
-      .fill('Explain to {{reader}} why bridges stand, in five words.')
+    await page.getByLabel(say('Prompt'), { exact: true }).fill(promptIn[tag])
     await page.getByLabel(say('Category'), { exact: true }).selectOption({ index: 1 })
     await page.getByRole('button', { name: say('Publish'), exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(page).toHaveURL(new RegExp(`${prefix}/prompt/`))
 
     await page.goto(`${prefix}/settings`)
-    const choice = page.getByLabel(say('Language'), { exact: true })
+    const choice = page.getByRole('combobox', { name: say('Language') })
     await expect(choice).toHaveValue(tag)
     await choice.selectOption('en')
     await expect(page).toHaveURL(/\/settings$/)
