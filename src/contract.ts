@@ -40,6 +40,7 @@ import { skillsContract } from '#features/skills/contract.ts'
 import { tokensContract } from '#features/tokens/contract.ts'
 import { toolsContract } from '#features/tools/contract.ts'
 import { transferContract } from '#features/transfer/contract.ts'
+import { translationsContract } from '#features/translations/contract.ts'
 import { viewsContract } from '#features/views/contract.ts'
 import { votesContract } from '#features/votes/contract.ts'
 import { webhooksContract } from '#features/webhooks/contract.ts'
@@ -61,6 +62,7 @@ export const contract = {
   ...catalogueContract,
   ...promptSearchContract,
   ...writingContract,
+  ...translationsContract,
   ...worksheetContract,
   ...examplesContract,
   ...showcaseContract,

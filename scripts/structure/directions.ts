@@ -27,6 +27,7 @@ export const knows: Record<string, readonly string[]> = {
   'prompt-search': ['catalogue'],
   'prompt-statistics': ['catalogue'],
   writing: ['catalogue'],
+  translations: ['writing'],
   worksheet: ['prompt-statistics'],
   embeddings: ['catalogue'],
   examples: ['catalogue'],

@@ -8,7 +8,6 @@ const definingFile = 'src/features/catalogue/server/prompt-cards.ts'
 const exceptions: Record<string, string[]> = {
   'Locks prompts or renews what is stored about them, whatever their status.': [
     'catalogue/insert-prompts',
-    'catalogue/link-forks',
     'catalogue/stored/store-card-facts',
     'comments/store-report-proofs',
     'catalogue/stored/prompt-renewals',

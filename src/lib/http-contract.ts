@@ -77,12 +77,15 @@ export function day(message: string) {
   return z.iso.date(message).refine((text) => !text.startsWith('0000'), message)
 }
 
+/** How many items a page of a list has unless the request says otherwise. */
+export const defaultLimit = 20
+
 /**
  * The query parameters of a list that can grow. `cursor` is the `nextCursor` of the page before; clients send it back
  * unchanged.
  */
 export const Paging = z.object({
-  limit: z.coerce.number().int().min(1).max(100).default(20),
+  limit: z.coerce.number().int().min(1).max(100).default(defaultLimit),
   cursor: z.string().max(1000).optional(),
 })
 

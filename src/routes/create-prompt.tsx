@@ -12,9 +12,11 @@ import type { Preview } from '#features/writing/web/prompt-editor.tsx'
 import { t } from '#lib/texts.ts'
 
 export const Route = createFileRoute('/create-prompt')({
-  // `fork`: the id or slug of the prompt to fork. `suggestion`: the id of the suggested edit that the fork starts with.
-  validateSearch: (search: Record<string, unknown>): { fork?: string; suggestion?: string } => ({
+  // `fork`, `translate`: the id or slug of the prompt to fork or translate. `suggestion`: the id of the suggested edit that
+  // the fork starts with.
+  validateSearch: (search: Record<string, unknown>): { fork?: string; translate?: string; suggestion?: string } => ({
     fork: readText(search.fork),
+    translate: readText(search.translate),
     suggestion: readText(search.suggestion),
   }),
   // Returns nothing, because the document would otherwise contain the categories twice.
@@ -26,15 +28,22 @@ export const Route = createFileRoute('/create-prompt')({
 const renderPreview: Preview = (prompt) => <PromptPreview content={prompt.content} variables={prompt.variables} />
 
 function CreateRoute() {
-  const { fork, suggestion } = Route.useSearch()
+  const { translate, fork = translate, suggestion } = Route.useSearch()
   const picture = usePromptPicture()
   const sendForApproval = useSendForApproval()
   return (
     <Protected>
       {(user) => {
-        const props = { user, fork, preview: renderPreview, part: picture, sendForApproval }
+        const props = {
+          user,
+          fork,
+          translates: translate !== undefined,
+          preview: renderPreview,
+          part: picture,
+          sendForApproval,
+        }
         return suggestion === undefined ? (
-          <CreatePromptPage key={fork ?? ''} {...props} />
+          <CreatePromptPage key={`${fork} ${translate}`} {...props} />
         ) : (
           <ForkFromEditPage key={suggestion} {...props} changeRequestId={suggestion} />
         )

@@ -57,6 +57,7 @@ import { tokensRoutes } from '#features/tokens/server/routes.ts'
 import { scheduleLinkChecks } from '#features/tools/server/check-links.ts'
 import { toolsRoutes } from '#features/tools/server/routes.ts'
 import { transferRoutes } from '#features/transfer/server/routes.ts'
+import { translationsRoutes } from '#features/translations/server/routes.ts'
 import { viewsRoutes } from '#features/views/server/routes.ts'
 import { votesRoutes } from '#features/votes/server/routes.ts'
 import { webhooksRoutes } from '#features/webhooks/server/routes.ts'
@@ -86,6 +87,7 @@ import {
 import { hooks } from './hooks.ts'
 import { allowOtherOrigins } from './http/allow-other-origins.ts'
 import { answerInLanguage } from './http/answer-in-language.ts'
+import { answerReads } from './http/answer-reads.ts'
 import { answerVisitors, noteWrites } from './http/answer-visitors.ts'
 import { checkAccess } from './http/check-access.ts'
 import { createErrorHandler, refuseOtherMethods, respondNotFound } from './http/error-responses.ts'
@@ -193,7 +195,10 @@ export function createApp(options: AppOptions): Api {
 
   if (options.checksLinks) scheduleLinkChecks(accounts)
 
-  app.route('/', accountsRoutes(accounts))
+  app.route(
+    '/',
+    accountsRoutes(accounts, (c, addresses) => answerReads(app, c, addresses)),
+  )
   app.route('/', secondFactorRoutes(accounts))
   app.route('/', passkeysRoutes(accounts))
   app.route('/', connectionsRoutes({ ...accounts, oauth: oauthOf(options), claims: claimHooks(options), log }))
@@ -206,6 +211,7 @@ export function createApp(options: AppOptions): Api {
   // These routes come before those of the catalogue, whose `/api/prompts/{id}` would match `/api/prompts/related`.
   app.route('/', promptSearchRoutes(options))
   app.route('/', catalogueRoutes(options, { findUserId, findPrompts, sections: promptSectionsOf(examples) }))
+  app.route('/', translationsRoutes(options))
   app.route('/', writingRoutes(options, { ...writing, onLabelMoved: hooks.onLabelMoved }))
   app.route('/', worksheetRoutes(options))
   app.route('/', examplesRoutes(examples))

@@ -164,6 +164,18 @@ const Audience = z
   .openapi('Audience')
 export type Audience = z.infer<typeof Audience>
 
+export const Translation = z
+  .object({
+    id: Id,
+    slug: z.string(),
+    title: z.string(),
+    language: z.string().openapi({ description: 'BCP 47', example: 'de' }),
+    languageName: z.string().openapi({ description: 'The language’s own name.', example: 'Deutsch' }),
+    isOriginal: z.boolean().openapi({ description: 'Whether the others were linked to it as its translations.' }),
+  })
+  .openapi('Translation')
+export type Translation = z.infer<typeof Translation>
+
 export const Prompt = PromptCard.extend({
   ...WrittenPrompt.shape,
   status: z.enum(promptStatuses),
@@ -172,6 +184,9 @@ export const Prompt = PromptCard.extend({
   version: z.number().int(),
   labels: z.array(Label).openapi({ description: 'The labels of versions that everybody reads who sees the prompt.' }),
   forkOf: z.object({ slug: z.string(), title: z.string() }).nullable(),
+  translations: z.array(Translation).openapi({
+    description: 'The same prompt in other languages, at most one in each: published ones, and those of your groups.',
+  }),
   forks: z.number().int().openapi({ description: 'How many published prompts are forks of this one.' }),
   sections: z
     .array(z.enum(promptSections))
@@ -258,6 +273,9 @@ export const PromptFilters = ChosenFilters.extend({
   pick: flag.optional().openapi({ description: 'true: only community picks. false: only other prompts.' }),
 })
 
+/** The query parameter for the language in which a reader prefers prompts. */
+export const preferParameter = z.string().regex(languagePattern, 'Use a BCP 47 language tag, such as “en”.').optional()
+
 export const catalogueContract = {
   listCategories: createRoute({
     method: 'get',
@@ -288,6 +306,10 @@ export const catalogueContract = {
           .enum(['first'])
           .optional()
           .openapi({ description: 'first: prompts that show a picture come before all others. Not with `q`.' }),
+        prefer: preferParameter.openapi({
+          description:
+            'A language. If a prompt has a version in it, that version takes its place; with `q`, only if both match. Not with `author`, `group` and filters such as `language`.',
+        }),
       }),
     },
     responses: ok(PromptPage, 'A page of prompts.'),

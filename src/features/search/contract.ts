@@ -1,5 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { ChosenFilters, FilterCounts, PromptCard, PromptFilters } from '#features/catalogue/contract.ts'
+import {
+  ChosenFilters,
+  FilterCounts,
+  PromptCard,
+  PromptFilters,
+  preferParameter,
+} from '#features/catalogue/contract.ts'
 import { CollectionCard } from '#features/collections/contract.ts'
 import { Contributor } from '#features/contributors/contract.ts'
 import { Tool, ToolRequest } from '#features/tools/contract.ts'
@@ -96,6 +102,10 @@ export const searchContract = {
         tag: z.string().max(30).optional(),
         ...ChosenFilters.shape,
         sort: z.enum(searchSorts).default('relevance'),
+        prefer: preferParameter.openapi({
+          description:
+            'A language. Of the versions of a prompt that match, a page shows only the one in this language.',
+        }),
       }),
     },
     responses: ok(SearchResults, 'The results.'),

@@ -121,7 +121,12 @@ const SentPrompt = z.object({
 
 export const NewPrompt = SentPrompt.partial()
   .required({ title: true, content: true, category: true })
-  .extend({ forkOf: z.string().min(1).max(300).optional().openapi({ description: 'An id or a slug.' }) })
+  .extend({
+    forkOf: z.string().min(1).max(300).optional().openapi({ description: 'An id or a slug.' }),
+    translationOf: z.string().min(1).max(300).optional().openapi({
+      description: 'The id or slug of a prompt in another language, of which this one is a translation.',
+    }),
+  })
   .openapi('NewPrompt')
 export type NewPrompt = z.output<typeof NewPrompt>
 
@@ -206,7 +211,7 @@ export const writingContract = {
     tags: ['Writing'],
     summary: 'Create a prompt: published, for groups with `status: "shared"`, or private with `status: "draft"`',
     request: { body: jsonBody(NewPrompt) },
-    responses: { ...created(Prompt, 'The prompt.'), ...errors(401, 403, 404) },
+    responses: { ...created(Prompt, 'The prompt.'), ...errors(401, 403, 404, 409) },
   }),
   editPrompt: createRoute({
     method: 'patch',

@@ -17,11 +17,13 @@ import { SaveBarButton, SaveButton } from '#features/favorites/web/save-button.t
 import { VisitorReportLink } from '#features/moderation/web/reports/visitor-report-link.tsx'
 import { testResultsQuery } from '#features/prompt-tests/web/result-queries.ts'
 import { resultsQuery } from '#features/showcase/web/result-queries.ts'
+import type { ContentVersion } from '#features/site/page-version-rules.ts'
 import type { JsonLdSubject } from '#features/site/web/json-ld.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { headOf } from '#features/site/web/page-meta.ts'
 import type { Tool } from '#features/tools/contract.ts'
 import { relatedToolsQuery } from '#features/tools/web/tool-queries.ts'
+import { OtherVersions, ReadersVersion } from '#features/translations/web/translation-lines.tsx'
 import { withoutBraces } from '#features/variables/variable-rules.ts'
 import { useCountView } from '#features/views/web/use-count-view.ts'
 import { VotePanel } from '#features/votes/web/vote-buttons.tsx'
@@ -81,6 +83,7 @@ export const Route = createFileRoute('/prompt/$slug')({
             description: loaderData.description,
             type: 'prompt_detail',
             path: `/prompt/${slug}`,
+            versions: import.meta.env.SSR ? versionsOf(match.context, slug) : undefined,
             jsonLd: import.meta.env.SSR ? () => promptSubjects(match.context, slug) : undefined,
           }
         : null,
@@ -110,6 +113,13 @@ function showsRatings(prompt: Prompt): boolean {
 function promptSubjects({ queryClient, api }: RouterContext, slug: string): JsonLdSubject[] {
   const prompt = queryClient.getQueryData(promptQuery(api, slug).queryKey)
   return prompt ? [{ kind: 'prompt', prompt }] : []
+}
+
+/** A published prompt and its translations, for robots. Undefined if it has none. */
+function versionsOf({ queryClient, api }: RouterContext, slug: string): ContentVersion[] | undefined {
+  const prompt = queryClient.getQueryData(promptQuery(api, slug).queryKey)
+  if (!prompt || prompt.translations.length === 0) return undefined
+  return [prompt, ...prompt.translations].map(({ id, slug, language }) => ({ id, path: `/prompt/${slug}`, language }))
 }
 
 const HeadPicture = lateSection(() =>
@@ -223,6 +233,8 @@ function PromptRoute() {
     </>
   )
   const slots = {
+    readersVersion: <ReadersVersion prompt={prompt} />,
+    otherVersions: <OtherVersions prompt={prompt} />,
     picture,
     belowText: <SuggestButton prompt={prompt} className="btn btn-bare mt-3" />,
     result,

@@ -18,6 +18,8 @@ export const Route = createFileRoute('/prompt/$slug_/edit')({
 })
 
 const loadDraftTests = () => import('#features/prompt-tests/web/draft-tests.tsx').then((tests) => tests.DraftTests)
+const loadTranslationPanel = () =>
+  import('#features/translations/web/translation-panel.tsx').then((panel) => panel.TranslationPanel)
 
 function EditRoute() {
   const { slug } = Route.useParams()
@@ -35,6 +37,7 @@ function EditRoute() {
             <>
               <PromptPreview content={content} variables={variables} />
               <Deferred load={loadDraftTests} props={{ slug, user, content }} placeholder={null} failure={null} />
+              <Deferred load={loadTranslationPanel} props={{ slug }} placeholder={null} failure={null} />
             </>
           )}
           notFound={<ClientNotFoundPage />}

@@ -92,6 +92,8 @@ const allowed: Record<TokenScope, string[]> = {
     'pasteAnswer',
     'removeCollectionItem',
     'removeLabel',
+    'linkTranslation',
+    'unlinkTranslation',
     'publishComparison',
     'publishDrafts',
     'restorePrompt',

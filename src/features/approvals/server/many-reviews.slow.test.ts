@@ -20,6 +20,7 @@ beforeAll(async () => {
   await db.connection().execute(async (connection) => {
     // Triggers and foreign keys would take minutes, and what they maintain isn't asked about.
     await sql`set session_replication_role = replica`.execute(connection)
+    await sql`set statement_timeout = 0`.execute(connection)
     await sql`
       insert into users (id, name, email, username, display_username, email_verified)
       select gen_random_uuid(), 'owner-' || n, 'owner-' || n || '@example.test', 'owner-' || n, 'owner-' || n, true
@@ -32,15 +33,19 @@ beforeAll(async () => {
       update copied set status = 'shared', group_id = ${groupId}, group_ids = array[${groupId}]::uuid[], import_key = null`.execute(
       connection,
     )
+    const { rows: stored } = await sql<{ name: string }>`
+      select column_name as name from information_schema.columns
+      where table_name = 'prompts' and is_generated = 'NEVER' and column_name not in ('id', 'slug')`.execute(connection)
+    const columns = sql.join(stored.map(({ name }) => sql.id(name)))
     await sql`
-      insert into prompts select (jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid(), 'slug', 'contract-' || n))).*
-      from copied c, generate_series(1, ${reviews}::int) n`.execute(connection)
+      insert into prompts (id, slug, ${columns}) select gen_random_uuid(), 'contract-' || n, ${columns}
+      from copied, generate_series(1, ${reviews}::int) n`.execute(connection)
     await sql`
       insert into prompt_reviews (prompt_id, group_id, owner_id, due_at)
-      select p.id, ${groupId}, case when p.place % 2 = 0 then ${owner}::uuid else o.id end, now() - interval '1 day'
-      from (select id, row_number() over () as place from prompts where group_id = ${groupId}) p
-      join (select id, row_number() over () - 1 as place from users where username like 'owner-%') o
-        on o.place = p.place / 2 % ${owners}`.execute(connection)
+      select p.id, ${groupId}, case when p.place % 2 = 0 then ${owner}::uuid else o.ids[1 + p.place / 2 % ${owners}::int] end,
+        now() - interval '1 day'
+      from (select id, (row_number() over ())::int as place from prompts where group_id = ${groupId}) p,
+        (select array_agg(id) as ids from users where username like 'owner-%') o`.execute(connection)
     await sql`set session_replication_role = origin`.execute(connection)
   })
 })

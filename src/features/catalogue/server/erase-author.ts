@@ -3,8 +3,7 @@ import { reassignLabelMoves } from '#features/labels/server/store-label.ts'
 import { recordContentChange } from '#platform/database/content-changes.ts'
 import type { Tx } from '#platform/database/db.ts'
 import { forgetEdits } from './author-counts.ts'
-import { cacheKeysOfLists } from './list-keys.ts'
-import { updateCounts } from './prompt-counts.ts'
+import { cacheKeysOfLists, updateCounts } from './prompt-counts.ts'
 import { type StoredPrompt, storedColumns } from './stored/stored-prompt.ts'
 
 /** How many prompts a statement deletes, with all rows that depend on them. A statement has a time limit. */

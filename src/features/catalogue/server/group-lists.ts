@@ -50,7 +50,7 @@ function isListedFor(reader: GroupReader): RawBuilder<boolean> {
 const isReadable = sql<boolean>`(p.shared or not ${isUnderTakedown('p.user_id')})`
 
 /** A part of a list, and which of its prompts to read: up to `limit` after the position `start`. */
-export type PartToRead = ListPart & { start: Position | null; limit: number }
+export type PartToRead = ListPart & { start: Position | null; limit: number | RawBuilder<number> }
 
 /**
  * Returns SQL for the next prompts of the reader's groups in a part of a list, as rows (id, key). Some rows may be of

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ContentKey } from '#platform/database/content-changes.ts'
 import type { Db, Tx } from '#platform/database/db.ts'
 import { plainTag } from '../text-rules.ts'
 
@@ -126,4 +127,21 @@ export async function suggestTags(db: Db, prefix: string): Promise<{ tag: string
     where scope = 'tag' and key like ${pattern} and prompts > 0
     order by prompts desc, key limit ${suggestionsMax}`.execute(db)
   return rows
+}
+
+/**
+ * Returns the cache keys of the lists that contain these prompts: the general lists, and the lists of their categories
+ * and accounts. For a fork, also returns the id of the prompt that it was made from, whose page counts its forks.
+ */
+export async function cacheKeysOfLists(
+  tx: Tx,
+  prompts: { categoryId: string; userId: string; forkOf: string | null }[],
+): Promise<ContentKey[]> {
+  const { rows } = await sql<{ key: string }>`
+    select 'category:' || slug as key from categories where id = any(${prompts.map((prompt) => prompt.categoryId)})
+    union
+    select 'user:' || lower(username::text) from users where id = any(${prompts.map((prompt) => prompt.userId)})`.execute(
+    tx,
+  )
+  return ['lists', ...rows.map((row) => row.key), ...prompts.flatMap(({ forkOf }) => forkOf ?? [])]
 }

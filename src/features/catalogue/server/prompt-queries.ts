@@ -3,7 +3,7 @@ import { groupNameOf, groupsOf } from '#features/groups/server/group-membership.
 import { noSuchLabel, requestedLabelOf } from '#features/labels/server/label-queries.ts'
 import { describedVariables } from '#features/variables/variable-list-rules.ts'
 import { countedMax } from '#lib/counted-max.ts'
-import type { Page } from '#lib/http-contract.ts'
+import { defaultLimit, type Page } from '#lib/http-contract.ts'
 import { t } from '#lib/texts.ts'
 import type { Actor, Member } from '#platform/actor.ts'
 import { countUpTo } from '#platform/database/count-up-to.ts'
@@ -22,12 +22,13 @@ import { asTagList, conditionsOf, type PromptFilter } from './prompt-conditions.
 import { countPrompts } from './prompt-counts.ts'
 import { type ListPart, orderKeys, type PromptOrder, partsOf } from './prompt-orders.ts'
 import { versionDigest, withVersionAt } from './prompt-versions.ts'
-import { isLiveFor, isPublished, isPublishedAs, isVisibleTo } from './prompt-visibility.ts'
+import { isLiveFor, isLiveForUser, isPublished, isPublishedAs, isVisibleTo } from './prompt-visibility.ts'
 import { factsOfVersion } from './stored/stored-facts.ts'
 import { rowsOfTag, tagListQuery } from './tag-list-queries.ts'
+import { preferLanguage, type TranslationRow, translationsOf, withLanguageName } from './translation-queries.ts'
 
-/** `picturesFirst`: prompts with a picture come before all others. */
-export type PageRequest = { limit: number; cursor?: string; picturesFirst?: boolean }
+/** `picturesFirst`: prompts with a picture come before all others. `prefer`: the reader's language (preferLanguage). */
+export type PageRequest = { limit: number; cursor?: string; picturesFirst?: boolean; prefer?: string }
 
 /**
  * Lists a page of published prompts in an order, for a `reader` with those of their groups. Uses keyset pagination, so
@@ -58,7 +59,10 @@ export async function listPrompts(
     ({ part }) => part,
     (row) => ({ key: row.position, id: row.id }),
   )
-  return { items: items.map(toPromptCard), nextCursor, ...total }
+  // Other filters would match the version in another language, and somebody else may have written it.
+  const isOfAny = filter.authorId === undefined && filter.filters === undefined && !reader?.isOne
+  const [shown = []] = isOfAny ? await preferLanguage(db, [items], page.prefer, reader) : [items]
+  return { items: shown.map(toPromptCard), nextCursor, ...total }
 }
 
 /** Reads the parts of a list one after the other, up to `limit` rows. The position `start` is in the first part. */
@@ -97,14 +101,16 @@ function publicList(part: PartToRead, hasFew: HasFew): RawBuilder<ListedRow> {
 }
 
 /** SQL for the next prompts of a list that has the prompts of the reader's groups too, or only those of one group. */
-function listFor(reader: GroupReader, part: PartToRead, hasFew: HasFew): RawBuilder<ListedRow> {
+function listFor(reader: GroupReader, asked: PartToRead, hasFew: HasFew): RawBuilder<ListedRow> {
+  // Planning takes longer than running. PostgreSQL keeps a plan only if it knows how many prompts are wanted, and with
+  // filters the best plan depends on their values.
+  const isUsual = asked.limit === defaultLimit + 1 && !asked.filter.filters && !asked.filter.authorId
+  const part = isUsual ? { ...asked, limit: sql.lit(defaultLimit + 1) } : asked
   const ofGroups = groupList(reader, part)
   if (!ofGroups && !reader.isOne) return publicList(part, hasFew)
   const ofEverybody = placesInTagList(part) ?? (hasFew(part) ? sortedPlaces(part) : orderedPlaces(part))
-  // Planning takes longer than running. With filters, the best plan depends on their values.
-  const prepared = part.filter.filters || part.filter.authorId ? sql`` : preparedOnce
   const lists = [...(reader.isOne ? [] : [ofEverybody]), ...(ofGroups ? [ofGroups] : [])]
-  return sql`${prepared}
+  return sql`${isUsual ? preparedOnce : sql``}
     select ${cardColumns}, ${groupMark(reader.userId)}, listed.key::text as position from (
       select id, key from (${sql.join(
         lists.map((list) => sql`(${list})`),
@@ -204,12 +210,13 @@ async function totalOf(db: Db, filter: PromptFilter): Promise<Total> {
 /** A short list: the first `limit` prompts in an order that meet `condition` (over prompts as `p`). */
 export type Section = { order: PromptOrder; limit: number; condition?: RawBuilder<boolean> }
 
-/** Reads several short lists of published prompts in one statement. */
+/** Reads several short lists of published prompts in one statement. `prefer`: the reader's language. */
 export async function readSections<Name extends string>(
   db: Db,
   sections: Record<Name, Section>,
+  prefer?: string,
 ): Promise<Record<Name, PromptCard[]>> {
-  const rows = await readSectionRows(db, sections)
+  const rows = await readSectionRows(db, sections, prefer)
   const names = Object.keys(sections) as Name[]
   return Object.fromEntries(names.map((name) => [name, rows[name].map(toPromptCard)])) as Record<Name, PromptCard[]>
 }
@@ -218,6 +225,7 @@ export async function readSections<Name extends string>(
 export async function readSectionRows<Name extends string>(
   db: Db,
   sections: Record<Name, Section>,
+  prefer?: string,
 ): Promise<Record<Name, CardRow[]>> {
   const names = Object.keys(sections) as Name[]
   const parts = names.map((name) => {
@@ -227,8 +235,9 @@ export async function readSectionRows<Name extends string>(
       where ${isPublished} and ${condition} order by ${key} desc, p.id desc limit ${limit})`
   })
   const { rows } = await sql<CardRow & { section: Name }>`${sql.join(parts, sql` union all `)}`.execute(db)
-  const listOf = (name: Name): CardRow[] => rows.filter(({ section }) => section === name)
-  return Object.fromEntries(names.map((name) => [name, listOf(name)])) as Record<Name, CardRow[]>
+  const lists = names.map((name) => rows.filter(({ section }) => section === name))
+  const shown = await preferLanguage(db, lists, prefer)
+  return Object.fromEntries(names.map((name, index) => [name, shown[index] ?? []])) as Record<Name, CardRow[]>
 }
 
 /** Lists the editors' choice, with the most recently published prompt first. */
@@ -244,7 +253,10 @@ export function featuredSection(limit: number): Section {
 
 /** A row with the columns that `promptColumns` selects. */
 export type PromptRow = CardRow &
-  Omit<Prompt, keyof PromptCard | 'forkOf' | 'sha256' | 'audience'> & {
+  Omit<Prompt, keyof PromptCard | 'forkOf' | 'translations' | 'sha256' | 'audience'> & {
+    translations: TranslationRow[]
+    /** Only with the columns of `groupColumnsFor`. */
+    memberTranslations?: TranslationRow[]
     /** Only with the columns of `groupColumnsFor`. */
     audience?: Audience | null
     forkSlug: string | null
@@ -259,6 +271,7 @@ const {
   audience: _____,
   labels: ______,
   sections: _______,
+  translations: ________,
   ...storedFields
 } = Prompt.shape
 const pageFields = Object.keys(storedFields).filter((name) => !(name in PromptCard.shape))
@@ -280,14 +293,15 @@ const publicLabels = sql`coalesce((
 export const promptColumns = sql`${cardColumns}, ${columnsOf('p', pageFields)},
     f.slug as fork_slug, f.title as fork_title,
     (select count(*) from prompts k where k.fork_of = p.id and ${isPublishedAs('k')}) as forks,
-    ${suggestedBy} as suggested_by, ${publicLabels} as labels`
+    ${suggestedBy} as suggested_by, ${publicLabels} as labels, ${translationsOf(isPublishedAs('t'))} as translations`
 export const promptSource = sql`${cardSource} left join prompts f on f.id = p.fork_of and ${isPublishedAs('f')}`
 
-/** The columns of a prompt's page that only members of its groups get. */
+/** The columns of a prompt's page that depend on its reader's groups. */
 export function groupColumnsFor(userId: string): RawBuilder<unknown> {
   const named = groupNameOf('g')
   const [mine, written, decided] = (['read', 'write', 'approve'] as const).map((right) => groupsOf(userId, right))
-  return sql`${groupMark(userId)}, case when p.group_id is not null and p.group_ids && ${mine} then jsonb_build_object(
+  return sql`${groupMark(userId)}, ${translationsOf(isLiveForUser(userId, 't'))} as member_translations,
+    case when p.group_id is not null and p.group_ids && ${mine} then jsonb_build_object(
       'group', (select ${named} from groups g where g.id = p.group_id and g.id = any (${mine})),
       'otherGroups', (select coalesce(jsonb_agg(${named} order by g.name), '[]') from groups g
         where g.id = any (p.group_ids) and g.id <> p.group_id and (g.id = any (${mine}) or p.group_id = any (${written}))),
@@ -451,6 +465,7 @@ export function toPrompt(row: PromptRow): Prompt {
     variables: describedVariables(row.content, row.variables),
     sha256: versionDigest(row),
     audience: row.audience ?? undefined,
+    translations: (row.memberTranslations ?? row.translations).map(withLanguageName),
     forkOf: row.forkSlug && row.forkTitle ? { slug: row.forkSlug, title: row.forkTitle } : null,
   })
 }

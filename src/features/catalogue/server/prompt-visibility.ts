@@ -5,7 +5,8 @@ import { type Actor, hasRole } from '#platform/actor.ts'
 /** SQL for the prompts (as `p`) that stored counts include. It is the predicate of the partial indexes. */
 export const isCounted = isCountedAs('p')
 
-function isCountedAs(alias: string): RawBuilder<boolean> {
+/** Like `isCounted`, for prompts as `alias`. */
+export function isCountedAs(alias: string): RawBuilder<boolean> {
   return sql`${sql.ref(`${alias}.status`)} = 'published'`
 }
 

@@ -89,6 +89,8 @@ export interface PromptsTable extends Omit<WrittenPrompt, 'files' | 'variables'>
   /** The `creditVersion` of the rules that computed `creditedIds`, or 0 if they haven't been computed yet. */
   creditVersion: Generated<number>
   forkOf: string | null
+  /** Prompts with the same one are translations of each other. It is the id of the original. */
+  translationSet: string | null
   status: PromptStatus
   removedReason: string | null
   version: Generated<number>

@@ -59,10 +59,10 @@ export function catalogueRoutes({ db }: Pick<Platform, 'db'>, hooks: Hooks): Api
   }
 
   api.openapi(contract.listPrompts, async (c) => {
-    const { sort, q, limit, cursor, pictures, group, ...filterParameters } = c.req.valid('query')
+    const { sort, q, limit, cursor, pictures, prefer, group, ...filterParameters } = c.req.valid('query')
     const filter = await filterOf(filterParameters)
     const reader = await findGroupReader(db, c.get('actor'), group)
-    const request = { limit, cursor, picturesFirst: pictures === 'first' }
+    const request = { limit, cursor, picturesFirst: pictures === 'first', prefer }
     const term = q?.trim()
     return c.json(
       term

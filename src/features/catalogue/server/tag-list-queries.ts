@@ -24,7 +24,7 @@ export function tagListQuery(
   list: TagList,
   sort: PromptSort,
   start: Start,
-  limit: number,
+  limit: number | RawBuilder<number>,
   condition?: RawBuilder<boolean>,
 ): RawBuilder<unknown> {
   const key = sortKeys[sort]

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#client/api.ts'
 import { apiQuery } from '#client/api-query.ts'
 import type { Input } from '#client/endpoints.ts'
+import { readersLanguage } from '#client/readers-language.ts'
 
 /** The filters, order, cursor and page size of a list. Each page of a list is a separate query. */
 export type PromptFilters = Input<'GET /api/prompts'>['query']
@@ -24,9 +25,9 @@ export function promptsAboutQuery(api: Api, { tags, category }: { tags: string[]
   return queryOptions(apiQuery(api, 'GET /api/prompts/related', { query }))
 }
 
-/** A page of published prompts, filtered and sorted. */
+/** A page of published prompts, filtered and sorted, in the reader's language if they have a version in it. */
 export function promptsQuery(api: Api, filters: PromptFilters = {}) {
-  return queryOptions(apiQuery(api, 'GET /api/prompts', { query: filters }))
+  return queryOptions(apiQuery(api, 'GET /api/prompts', { query: { ...filters, prefer: readersLanguage() } }))
 }
 
 /** The number of prompts for each value of each filter, among those that match the other filters. */

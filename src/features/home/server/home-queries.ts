@@ -9,6 +9,7 @@ import {
   readSections,
   type Section,
 } from '#features/catalogue/server/prompt-queries.ts'
+import { readersLanguage } from '#features/catalogue/server/translation-queries.ts'
 import { listFeaturedCollections } from '#features/collections/server/collection-queries.ts'
 import type { Contributor } from '#features/contributors/contract.ts'
 import { listContributors } from '#features/contributors/server/contributor-queries.ts'
@@ -84,12 +85,16 @@ const toCard = ({ row }: CandidateRow): PromptCard => toPromptCard(row)
 /** Reads the lists whose order the specification gives, and the prompts from which featured ones are chosen. */
 async function readLists(db: Db) {
   const limit = homeSizes.promptsPerSection
-  const { featured, mostRated, mostCopied, newest } = await readSectionRows(db, {
-    featured: featuredSection(featuredMax),
-    mostRated: { order: 'highest-rated', limit, condition: sql`p.rating > 0` },
-    mostCopied: { order: 'popular', limit, condition: sql`p.copies > 0` },
-    newest: { order: 'newest', limit },
-  })
+  const { featured, mostRated, mostCopied, newest } = await readSectionRows(
+    db,
+    {
+      featured: featuredSection(featuredMax),
+      mostRated: { order: 'highest-rated', limit, condition: sql`p.rating > 0` },
+      mostCopied: { order: 'popular', limit, condition: sql`p.copies > 0` },
+      newest: { order: 'newest', limit },
+    },
+    readersLanguage(),
+  )
   return {
     featured: featured.map(toCandidate),
     mostRated: mostRated.map(toPromptCard),
@@ -107,7 +112,7 @@ async function readDailyPick(db: Db, featured: CandidateRow[], above: Set<string
     )
   const pick = choose(featured)
   if (pick) return toCard(pick)
-  const rows = await readSectionRows(db, { trending: { order: 'trending', limit: featuredMax } })
+  const rows = await readSectionRows(db, { trending: { order: 'trending', limit: featuredMax } }, readersLanguage())
   const trending = rows.trending.map(toCandidate)
   const trendingPick = choose(trending) ?? chooseDailyPick(trending, utcDay(now))
   return trendingPick && toCard(trendingPick)
@@ -125,7 +130,11 @@ async function readCategoryPrompts(
       limit,
       condition: sql`p.category_id = ${id} and ${condition}`,
     })
-    return readSections(db, Object.fromEntries(some.map((category) => [category.slug, sectionOf(category)])))
+    return readSections(
+      db,
+      Object.fromEntries(some.map((category) => [category.slug, sectionOf(category)])),
+      readersLanguage(),
+    )
   }
   const first = await read(categories, firstCandidates, sql`p.id <> all(${[...above]}::uuid[])`)
   // Those that are above are needed only if a category has hardly any others.

@@ -76,7 +76,7 @@ export function Navigation({ user }: { user: User }) {
       {allowedPages.map(({ name, link, counts = [] }) => {
         const waiting = counts.reduce((sum, key) => sum + Number(data?.[key] ?? 0), 0)
         return (
-          <Link key={link.to} {...link} activeOptions={{ exact: true, includeSearch: false }}>
+          <Link key={link.to} {...link} activeOptions={{ exact: link.to === '/admin', includeSearch: false }}>
             {translate(name)}
             {waiting > 0 && <span className="tabular-nums opacity-75">{formatNumber(waiting)}</span>}
           </Link>

@@ -55,6 +55,7 @@ export const auditActions: Record<AuditGroup, Record<string, Message>> = {
     'prompt.remove': msg('removed a prompt'),
     'prompt.forgive': msg('reversed the removal of a deleted prompt'),
     'prompt.label': msg('moved a label of a prompt'),
+    'prompt.translation': msg('linked or unlinked a translation of a prompt'),
     'prompt.put-back': msg('undid an edit of a prompt'),
     'prompt.see-findings': msg('looked at what was found in a prompt'),
     'prompt.feature': msg('featured a prompt'),

@@ -30,35 +30,27 @@ export async function readLists(
   where: RawBuilder<boolean>,
   shared: RawBuilder<boolean> | null = null,
 ): Promise<string[][]> {
-  if (!shared) return readPublicLists(db, lists, where)
-  const [found, foundInGroups] = await Promise.all([
-    readPublicLists(db, lists, where),
-    readEach(
-      db,
-      lists.map((list) => ({ ...list, where: shared })),
-    ),
-  ])
-  return found.map((ids, place) => [...ids, ...(foundInGroups[place] ?? [])])
-}
-
-async function readPublicLists(db: Db, lists: ListQuery[], where: RawBuilder<boolean>): Promise<string[][]> {
   const isLong = ({ max, expected = 0 }: ListQuery) => expected * searchSample.share >= sampleMargin * max
   const inSample = sql<boolean>`${where} and ${searchSample.condition}`
-  const found = await readEach(
-    db,
-    lists.map((list) => ({ ...list, where: isLong(list) ? inSample : where })),
-  )
+  const ofGroups = shared ? lists.map((list) => ({ ...list, where: shared })) : []
+  // Both kinds of lists are read together, because a statement for each would take longer than reading them.
+  const all = await readEach(db, [
+    ...lists.map((list) => ({ ...list, where: isLong(list) ? inSample : where })),
+    ...ofGroups,
+  ])
+  const found = all.slice(0, lists.length)
   const incomplete = [...lists.entries()].filter(
     ([place, list]) => isLong(list) && (found[place]?.length ?? 0) < list.max,
   )
-  if (incomplete.length === 0) return found
-  // The estimate was too high, because the words rarely occur together or a filter applies.
-  const complete = await readEach(
-    db,
-    incomplete.map(([, list]) => ({ ...list, where })),
-  )
-  for (const [place] of incomplete) found[place] = complete.shift() ?? []
-  return found
+  if (incomplete.length > 0) {
+    // The estimate was too high, because the words rarely occur together or a filter applies.
+    const complete = await readEach(
+      db,
+      incomplete.map(([, list]) => ({ ...list, where })),
+    )
+    for (const [place] of incomplete) found[place] = complete.shift() ?? []
+  }
+  return found.map((ids, place) => [...ids, ...(all[lists.length + place] ?? [])])
 }
 
 type ListToRead = ListQuery & { where: RawBuilder<boolean> }

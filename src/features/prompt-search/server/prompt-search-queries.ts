@@ -13,6 +13,7 @@ import {
 import { conditionsOf, type PromptFilter } from '#features/catalogue/server/prompt-conditions.ts'
 import { orderKeys, type PromptOrder } from '#features/catalogue/server/prompt-orders.ts'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
+import { leaveOutVersions } from '#features/catalogue/server/translation-queries.ts'
 import { countedMax } from '#lib/counted-max.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { totalUpTo } from '#platform/database/count-up-to.ts'
@@ -33,6 +34,8 @@ export type PromptSearch = {
   order: PromptSearchOrder
   limit: number
   cursor?: string
+  /** The reader's language: of several versions of a prompt, a page shows only the one in it. */
+  prefer?: string
 }
 
 /**
@@ -210,7 +213,7 @@ function columnsFor(reader: GroupReader | null): RawBuilder<unknown> {
   return reader ? sql`${cardColumns}, ${groupMark(reader.userId)}` : cardColumns
 }
 
-type PageRequest = Pick<PromptSearch, 'order' | 'limit' | 'cursor'>
+type PageRequest = Pick<PromptSearch, 'order' | 'limit' | 'cursor' | 'prefer'>
 
 /** Returns a page of the matches of a search. */
 export async function readPromptPage(db: Db, match: PromptMatch, page: PageRequest): Promise<Page<FoundPrompt>> {
@@ -248,7 +251,7 @@ async function cardsOfMatch(db: Db, match: PromptMatch, page: PageRequest): Prom
       : await readOrderedRows(db, match, page.order, page, start)
   const { items, nextCursor } = cutPage(rows, page.limit, listName, (row) => ({ key: row.position, id: row.id }))
   return {
-    items: items.map(toPromptCard),
+    items: leaveOutVersions(items, page.prefer).map(toPromptCard),
     nextCursor,
     ...totalUpTo(match.ranked.length),
   }

@@ -41,6 +41,7 @@ export type SearchRequest = ChosenFilters & {
   sort: SearchSort
   limit: number
   cursor?: string
+  prefer?: string
 }
 
 /** Matches a term of several words, which can be a sentence. A single word isn't searched by meaning. */
@@ -130,7 +131,7 @@ async function searchPrompts(
   { db, findSimilar }: SearchContext,
   plan: SearchPlan,
   filter: PromptFilter,
-  { sort, limit, cursor, reader }: SearchRequest & { reader: GroupReader | null },
+  { sort, limit, cursor, prefer, reader }: SearchRequest & { reader: GroupReader | null },
 ) {
   const { categoryId, ...anyCategory } = filter
   const similar = findSimilarTo(plan, findSimilar)
@@ -145,7 +146,7 @@ async function searchPrompts(
   const isIncomplete = (await similar)?.isComplete === false
   if (!match) return { prompts: null, isIncomplete }
   const [page, facets] = await Promise.all([
-    readPromptPage(db, match, { order: sort, limit, cursor }),
+    readPromptPage(db, match, { order: sort, limit, cursor, prefer }),
     countFacets(db, match, { wide: categoryId ? wide : match, tagMax: searchLimits.tagFacets }),
   ])
   const { isGuess, isPartial = false } = match

@@ -22,9 +22,9 @@ const popular = { read: 1_000, enough: 10 }
 /** How many matching prompts are read to choose the suggestions from. */
 const candidatesMax = 100
 /** How many of these may be prompts that only groups read. */
-const sharedMax = 30
+const sharedMax = 10
 /** How many of the most copied prompts of the reader's groups are searched first. */
-const popularSharedMax = 300
+const popularSharedMax = 100
 /**
  * If words that begin with the unfinished word are in more prompts than this, the most frequent of them replace it, up
  * to `completionsMax`.

@@ -3,6 +3,7 @@ import type { Api } from '#client/api.ts'
 import { apiQuery } from '#client/api-query.ts'
 import type { Input } from '#client/endpoints.ts'
 import { queryRules } from '#client/query-client.ts'
+import { readersLanguage } from '#client/readers-language.ts'
 
 /** The parameters of a search, as in its address. A `cursor` requires `type`. */
 export type SearchInput = Input<'GET /api/search'>['query']
@@ -13,7 +14,7 @@ export type SearchInput = Input<'GET /api/search'>['query']
  */
 export function searchQuery(api: Api, { q = '', ...rest }: NonNullable<SearchInput>) {
   return queryOptions({
-    ...apiQuery(api, 'GET /api/search', { query: { q: q.trim(), ...rest } }),
+    ...apiQuery(api, 'GET /api/search', { query: { q: q.trim(), ...rest, prefer: readersLanguage() } }),
     staleTime: ({ state }) => (state.data?.isIncomplete ? 0 : queryRules.freshMs),
   })
 }

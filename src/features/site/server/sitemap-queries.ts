@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
+import { isPublished, isPublishedAs } from '#features/catalogue/server/prompt-visibility.ts'
 import { isShownInLists } from '#features/collections/server/collection-queries.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { Position } from '#platform/paging.ts'
@@ -46,11 +46,23 @@ export async function findPromptPartEnd(db: Db, after: Position | null): Promise
   return { end: row?.pages === partFill ? { key: row.key, id: row.id } : null, changed: row?.changed ?? null }
 }
 
+type Version = { id: string; slug: string; language: string }
+const promptPath = (slug: string) => `/prompt/${slug}`
+
+/** SQL for a prompt (as `p`) and its published translations, as JSON. Null if it has none. */
+const publishedVersions = sql`case when p.translation_set is not null then (
+  select jsonb_agg(jsonb_build_object('id', t.id, 'slug', t.slug, 'language', t.language)) from prompts t
+  where t.translation_set = p.translation_set and ${isPublishedAs('t')} having count(*) > 1) end`
+
 /** Returns the pages of the part of prompts that begins after a position, and the first ones of the next part. */
 export async function readPromptPart(db: Db, after: Position | null): Promise<SitemapEntry[]> {
-  const { rows } = await sql<{ slug: string; updatedAt: Date }>`
-    select p.slug, p.updated_at ${promptsAfter(after, partMax)}`.execute(db)
-  return rows.map(({ slug, updatedAt }) => ({ path: `/prompt/${slug}`, changed: updatedAt }))
+  const { rows } = await sql<{ slug: string; updatedAt: Date; versions: Version[] | null }>`
+    select p.slug, p.updated_at, ${publishedVersions} as versions ${promptsAfter(after, partMax)}`.execute(db)
+  return rows.map(({ slug, updatedAt, versions }) => ({
+    path: promptPath(slug),
+    changed: updatedAt,
+    versions: versions?.map(({ id, slug, language }) => ({ id, path: promptPath(slug), language })),
+  }))
 }
 
 /** Returns the prompts that have changed since a time, or null if there are more than `changesMax`. */

@@ -1,8 +1,12 @@
 import { currentLanguage, type Language, pathInLanguage } from '#lib/language.ts'
+import { type ContentVersion, versionLinks } from '../page-version-rules.ts'
 import { escapeXml, xmlHead } from './write-xml.ts'
 
-/** A page in a sitemap, or a part in its index. `changed` is unset if the time of the last change isn't known. */
-export type SitemapEntry = { path: string; changed?: Date }
+/**
+ * A page in a sitemap, or a part in its index. `changed` is unset if the time of the last change isn't known. `versions`:
+ * the translations of what the page shows, itself included.
+ */
+export type SitemapEntry = { path: string; changed?: Date; versions?: ContentVersion[] }
 
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
@@ -13,31 +17,21 @@ export function writeSitemapIndex(parts: SitemapEntry[], origin: string): string
 }
 
 /**
- * Returns a part of a sitemap with the addresses of pages in the current language. If the site has several languages,
- * each page names its versions in all of them, as its HTML does.
+ * Returns a part of a sitemap with the addresses of pages in the current language, except those that aren't for its
+ * readers because their content is translated. Each page names its versions in all languages, as its HTML does.
  */
 export function writeSitemap(pages: SitemapEntry[], origin: string, languages: readonly Language[]): string {
-  const versions =
-    languages.length > 1 ? [...languages.map(versionIn), ...languages.slice(0, 1).map(defaultVersion)] : []
-  const { prefix } = currentLanguage()
-  const entries = pages.map(({ path, changed }) => {
-    const links = versions
-      .map(
-        ({ tag, prefix }) =>
-          `<xhtml:link rel="alternate" hreflang="${tag}" href="${addressOf(path, prefix, origin)}"/>`,
-      )
-      .join('')
-    return writeEntry('url', { path: pathInLanguage(path, { prefix }), changed }, origin, links)
+  const { prefix: current } = currentLanguage()
+  const entries = pages.map(({ path, changed, versions = [] }) => {
+    const found = versionLinks(path, versions, languages)
+    if (found.length > 0 && !found.some((link) => link.path === path && link.prefix === current)) return ''
+    const links = found.map(({ hreflang, ...page }) => {
+      const href = escapeXml(origin + pathInLanguage(page.path, page))
+      return `<xhtml:link rel="alternate" hreflang="${escapeXml(hreflang)}" href="${href}"/>`
+    })
+    return writeEntry('url', { path: pathInLanguage(path, { prefix: current }), changed }, origin, links.join(''))
   })
-  const links = versions.length > 0 ? ' xmlns:xhtml="http://www.w3.org/1999/xhtml"' : ''
-  return `${xmlHead}<urlset ${namespace}${links}>\n${entries.join('')}</urlset>\n`
-}
-
-const versionIn = ({ tag, prefix }: Language) => ({ tag: tag as string, prefix })
-const defaultVersion = ({ prefix }: Language) => ({ tag: 'x-default', prefix })
-
-function addressOf(path: string, prefix: string, origin: string): string {
-  return escapeXml(origin + pathInLanguage(path, { prefix }))
+  return `${xmlHead}<urlset ${namespace} xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('')}</urlset>\n`
 }
 
 function writeEntry(name: string, { path, changed }: SitemapEntry, origin: string, links = ''): string {

@@ -56,6 +56,7 @@ describe('structured data', () => {
         hiddenCharacters: [],
         findings: [],
         suggestedBy: [],
+        translations: [],
         labels: [],
       },
     })

@@ -1,3 +1,4 @@
+import type { ContentVersion } from '../page-version-rules.ts'
 import type { JsonLdSubject } from './json-ld.ts'
 
 /** The type of a page. It determines the page's keywords, share image, feed and breadcrumbs. */
@@ -20,6 +21,8 @@ export type PageMeta = {
   description: string
   /** The canonical path, without parameters that don't change what the page shows. */
   path: string
+  /** The translations of what the page shows, itself included. Undefined if there are none. */
+  versions?: ContentVersion[]
   /** Whether search engines must not index the page, as is the case for search results and the 404 page. */
   noIndex?: boolean
   /** Whether a link to the page has no preview, because only one person sees the page, or nothing is there. */

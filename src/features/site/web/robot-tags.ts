@@ -1,7 +1,11 @@
 import type { ComponentProps } from 'react'
 import { absolute, siteFacts } from '#client/site-facts.ts'
 import { currentLanguage, fileInLanguage, pathInLanguage } from '#lib/language.ts'
+<<<<<<< HEAD
 import { type Message, msg, translate } from '#lib/texts.ts'
+=======
+import { type ContentVersion, versionLinks } from '../page-version-rules.ts'
+>>>>>>> main
 import { breadcrumbs, jsonLdOf, siteNode } from './json-ld.ts'
 import type { PageMeta, PageType } from './page-facts.ts'
 
@@ -81,25 +85,28 @@ export function robotTags(meta: PageMeta & { title: string }): ComponentProps<'m
 }
 
 /** The links to the page in all languages, and to the description with which other sites embed a prompt's card (oEmbed). */
-export function robotLinks({ type, path, title }: PageMeta): ComponentProps<'link'>[] {
+export function robotLinks({ type, path, title, versions }: PageMeta): ComponentProps<'link'>[] {
   // Other sites and search engines need a full address, which the site knows only if PUBLIC_URL is set.
   if (siteFacts().origin === null) return []
-  const languages = languageLinks(path)
+  const languages = languageLinks(path, versions)
   if (type !== 'prompt_detail') return languages
   const href = `${absolute('/oembed')}?url=${encodeURIComponent(absolute(path))}`
   return [...languages, { rel: 'alternate', type: 'application/json+oembed', title, href }]
 }
 
-/** The links to a page in all languages, itself included, and to the one for readers of any other language. */
-function languageLinks(path: string): ComponentProps<'link'>[] {
-  const { languages = [] } = siteFacts()
-  const links = languages.map((language) => ({
-    hrefLang: language.tag,
-    href: absolute(pathInLanguage(path, language)),
+/**
+ * The links to the pages for readers of each language, this page included, and to the one for all others. A page that
+ * isn't among them, such as an English prompt in a German page if the prompt has a German version, has none.
+ */
+function languageLinks(path: string, versions: ContentVersion[] = []): ComponentProps<'link'>[] {
+  const { languages = [{ tag: currentLanguage().tag, prefix: '' }] } = siteFacts()
+  const links = versionLinks(path, versions, languages)
+  if (!links.some((link) => link.path === path && link.prefix === currentLanguage().prefix)) return []
+  return links.map(({ hreflang, ...page }) => ({
+    rel: 'alternate',
+    hrefLang: hreflang,
+    href: absolute(pathInLanguage(page.path, page)),
   }))
-  const [first] = links
-  const all = first ? [...links, { ...first, hrefLang: 'x-default' }] : []
-  return all.map((link) => ({ rel: 'alternate', ...link }))
 }
 
 /** The locale of Open Graph, such as `pt_BR`: with the country where the language has most of its speakers. */

@@ -7,7 +7,7 @@ import {
   type PreparedDraft,
   prepareDrafts,
 } from '#features/catalogue/server/insert-prompts.ts'
-import { linkForks } from '#features/catalogue/server/link-forks.ts'
+import { linkForks } from '#features/catalogue/server/link-prompts.ts'
 import type { WriteContext } from '#features/catalogue/server/stored/store-prompt-change.ts'
 import { mustWait } from '#features/catalogue/server/wait-for-moderation.ts'
 import { t } from '#lib/texts.ts'

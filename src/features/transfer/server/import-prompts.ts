@@ -10,7 +10,7 @@ import {
   type PromptDraft,
   prepareDrafts,
 } from '#features/catalogue/server/insert-prompts.ts'
-import { linkForks } from '#features/catalogue/server/link-forks.ts'
+import { linkForks } from '#features/catalogue/server/link-prompts.ts'
 import { t } from '#lib/texts.ts'
 import { siteAccountId } from '#platform/actor.ts'
 import { type Db, inTransaction } from '#platform/database/db.ts'

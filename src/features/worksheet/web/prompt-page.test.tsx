@@ -20,6 +20,7 @@ function promptOf(content: string, overrides: Partial<Prompt> = {}): Prompt {
     skill: false,
     files: [],
     forkOf: null,
+    translations: [],
     forks: 0,
     suggestedBy: [],
     labels: [],

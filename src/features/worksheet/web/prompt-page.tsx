@@ -29,11 +29,13 @@ import { useShareRequest } from './use-share-request.ts'
 import { Worksheet, WorksheetProvider } from './worksheet.tsx'
 
 /**
- * The slots of a prompt's page, which `src/routes/` fills with components of higher features: the card picture, what is
+ * The slots of a prompt's page, which `src/routes/` fills with components of higher features: its versions in other languages, the card picture, what is
  * directly below the text, what came out of the prompt, the buttons to save and vote, the menu More, and the sections
  * below.
  */
 export type PromptSlots = {
+  readersVersion?: ReactNode
+  otherVersions?: ReactNode
   picture?: ReactNode
   belowText?: ReactNode
   result?: ReactNode
@@ -83,7 +85,7 @@ export function PromptPage({
       <div className="wrap">
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 pt-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
           <article>
-            <PromptHead prompt={prompt} picture={slots.picture} />
+            <PromptHead prompt={prompt} slots={slots} />
             <Worksheet prompt={prompt} />
             {slots.belowText}
             <FindingsNote prompt={prompt} />
@@ -159,12 +161,13 @@ function subjectOf(excerpt: string): string {
     .replace(/(?<=[.!?]) …$/, '')
 }
 
-function PromptHead({ prompt, picture }: { prompt: Prompt; picture: ReactNode }) {
+function PromptHead({ prompt, slots }: { prompt: Prompt; slots: PromptSlots }) {
   // The description or, if it only repeats the beginning of the text, the subject of a JSON text.
   const lead =
     ownDescription(prompt) ?? (isDescribedInWords(prompt) && <PromptText excerpt={subjectOf(prompt.excerpt)} />)
   return (
     <header>
+      {slots.readersVersion}
       <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-small">
         <CategoryLink category={prompt.category} />
         <PromptBadge prompt={prompt} />
@@ -186,7 +189,7 @@ function PromptHead({ prompt, picture }: { prompt: Prompt; picture: ReactNode })
           {lead}
         </p>
       )}
-      {picture}
+      {slots.picture}
       <div className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-small">
         <PictureFacts prompt={prompt} />
         {prompt.result?.text && (
@@ -198,6 +201,7 @@ function PromptHead({ prompt, picture }: { prompt: Prompt; picture: ReactNode })
           </p>
         )}
         {prompt.status === 'published' && <ProofLine proof={prompt.proof} />}
+        {slots.otherVersions}
       </div>
     </header>
   )

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { LockedPrompt } from '#features/catalogue/server/stored/stored-prompt.ts'
 import { requireApprover } from '#features/catalogue/server/stored/stored-prompt.ts'
@@ -39,6 +40,8 @@ export async function audienceAfter(
       t('Only a prompt with the status “shared” has groups.'),
     )
   if (before && next === before.status && !namesGroups) return current
+  // A request that is repeated, because its answer got lost, decides nothing.
+  if (before && next === 'shared' && (await isSharedSo(tx, before, { group, otherGroups }))) return current
   if (before && !existing?.isApproved) requireApprover(before)
   if (next === 'shared') return groupsAfter(tx, member, current, { group, otherGroups })
   if (before?.groupId != null && next === 'draft') {
@@ -46,6 +49,21 @@ export async function audienceAfter(
     return { groupId: null, groupIds: [] }
   }
   return current
+}
+
+/** Tells whether a prompt is shared with the groups that a request names. */
+async function isSharedSo(
+  tx: Tx,
+  { status, groupId, groupIds }: LockedPrompt,
+  { group, otherGroups }: Pick<AudienceRequest, 'group' | 'otherGroups'>,
+): Promise<boolean> {
+  if (status !== 'shared') return false
+  const rows = await tx.selectFrom('groups').select(['id', 'slug']).where('id', 'in', groupIds).execute()
+  const others = rows.filter(({ id }) => id !== groupId).map(({ slug }) => slug)
+  return (
+    (group === undefined || rows.some(({ id, slug }) => id === groupId && slug === group)) &&
+    (otherGroups === undefined || isDeepStrictEqual(new Set(others), new Set(otherGroups)))
+  )
 }
 
 type KnownGroup = { id: string; slug: string; mayWrite: boolean; needsApproval: boolean; mayApprove: boolean }

@@ -6,6 +6,7 @@ import { type License, standardLicense } from '#features/catalogue/rules.ts'
 import { getCategoryIdOrThrow } from '#features/catalogue/server/category-queries.ts'
 import { loadLanguageDetector } from '#features/catalogue/server/eld.ts'
 import { insertPrompts, prepareDrafts } from '#features/catalogue/server/insert-prompts.ts'
+import { linkTranslation } from '#features/catalogue/server/link-prompts.ts'
 import { getPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
 import type { WriteContext } from '#features/catalogue/server/stored/store-prompt-change.ts'
 import { lockPromptOrThrow } from '#features/catalogue/server/stored/stored-prompt.ts'
@@ -21,13 +22,13 @@ import { creationsPerMember } from './writing-limits.ts'
 
 /**
  * Stores a member's new prompt as a draft, shares it with groups, or publishes it (status pending if a moderator must approve it first).
- * Throws AppError authentication_required, validation_failed, not_found (the origin of a fork), forbidden (the license
- * of the origin), or rate_limited.
+ * Throws AppError authentication_required, validation_failed, not_found (the origin of a fork or translation), forbidden
+ * (the license of the origin), conflict (as `linkTranslation`), or rate_limited.
  */
 export async function createPrompt(db: Db, actor: Actor, input: NewPrompt, context: WriteContext): Promise<Prompt> {
   const member = requireMember(actor)
   await context.limits.take(creationsPerMember, member.id)
-  const { category, forkOf: _, status = 'published', group, otherGroups, ...written } = input
+  const { category, forkOf: _, translationOf, status = 'published', group, otherGroups, ...written } = input
   const detectLanguage = await loadLanguageDetector()
   return inTransaction(db, async (tx) => {
     await lockWriter(tx, member)
@@ -53,6 +54,7 @@ export async function createPrompt(db: Db, actor: Actor, input: NewPrompt, conte
     }
     const [prompt] = await insertPrompts(tx, await prepareDrafts(tx, [draft]), context.onPublished)
     if (!prompt) throw new Error('insertPrompts skipped a new prompt, although it skips only imported prompts.')
+    if (translationOf !== undefined) await linkTranslation(tx, member, { prompt: prompt.id, of: translationOf })
     return getPromptOrThrow(tx, member, prompt.id)
   })
 }

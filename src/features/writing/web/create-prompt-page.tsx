@@ -11,7 +11,7 @@ import { FailureNote } from '#ui/note.tsx'
 import { rich } from '#ui/rich.ts'
 import { forEverybody, onlyMe, sharingOf } from './audience-choice.ts'
 import { toBody, toForm } from './form-body.ts'
-import { forkError } from './may-edit.ts'
+import { forkError, isOwn } from './may-edit.ts'
 import { OwnDraft } from './own-draft.tsx'
 import { type FormPart, type Preview, PromptEditor } from './prompt-editor.tsx'
 import { groupsToSend, type SendForApproval, shareAction, useGroupChoices, useSendDraft } from './use-audience.ts'
@@ -21,7 +21,14 @@ import { usePromptSaved } from './use-prompt-saved.ts'
 const publish = () => ({ label: t('Publish'), busyLabel: t('Publishing...'), status: 'published' }) as const
 const saveDraft = () => ({ label: t('Save as draft'), busyLabel: t('Saving...'), status: 'draft' }) as const
 
-type CreateProps = { user: User; preview: Preview; part?: FormPart; sendForApproval: SendForApproval }
+type CreateProps = {
+  user: User
+  preview: Preview
+  part?: FormPart
+  sendForApproval: SendForApproval
+  /** Whether the fork is in another language, and linked as a translation. */
+  translates?: boolean
+}
 
 /**
  * The page for a new prompt. Its form has a draft that another page handed over, or the text of the prompt `fork` (id or
@@ -55,6 +62,7 @@ function CreateForm({
   preview,
   part,
   sendForApproval,
+  translates = false,
   origin,
   text,
 }: CreateProps & { origin: Prompt | null; text?: PromptText }) {
@@ -66,13 +74,16 @@ function CreateForm({
   const start = origin ? toForm({ ...origin, ...text }) : emptyForm
   const [handedOverDraft] = useState(() => readHandedOverDraft(start))
   useEffect(deleteHandedOverDraft, [])
-  const firstKey = draftKey(user.id, origin && `fork-${origin.id}${text ? '-edited' : ''}`)
+  const firstKey = draftKey(
+    user.id,
+    origin && `${translates ? 'translation' : 'fork'}-${origin.id}${text ? '-edited' : ''}`,
+  )
 
   return (
     <OwnDraft firstKey={firstKey} isNew={handedOverDraft !== null}>
       {(storageKey) => (
         <PromptEditor
-          title={origin ? t('Fork a prompt') : t('Create Prompt')}
+          title={translates ? t('Translate a prompt') : origin ? t('Fork a prompt') : t('Create Prompt')}
           lead={
             origin ? (
               <>
@@ -106,7 +117,9 @@ function CreateForm({
             const body = {
               ...toBody(form),
               ...(sharing?.waits ? { status: 'draft' as const } : { status, ...groupsToSend(sharing) }),
-              ...(origin && { forkOf: origin.id }),
+              // A translation of one's own prompt isn't also a fork of it.
+              ...(origin && !(translates && isOwn(user, origin)) && { forkOf: origin.id }),
+              ...(origin && translates && { translationOf: origin.id }),
             }
             const prompt = await api('POST /api/prompts', { body })
             await onSaved(prompt)

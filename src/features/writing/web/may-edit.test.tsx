@@ -24,6 +24,7 @@ const reserved = {
   content: 'Write a text.',
   variables: [],
   forkOf: null,
+  translations: [],
 } as unknown as Prompt
 const free = { ...reserved, licence: 'CC0-1.0' } as Prompt
 

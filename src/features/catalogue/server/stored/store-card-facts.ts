@@ -6,7 +6,7 @@ import { recordContentChange } from '#platform/database/content-changes.ts'
 import type { Tx } from '#platform/database/db.ts'
 import { withPicture } from '../../filter-rules.ts'
 import type { PromptStatus } from '../../rules.ts'
-import { cacheKeysOfLists } from '../list-keys.ts'
+import { cacheKeysOfLists } from '../prompt-counts.ts'
 import { allFilters, filtersOfText } from '../prompt-filters.ts'
 
 /** The vendors whose models a prompt was tested with in comparisons, and the vendor that it works best with. */

@@ -12,10 +12,10 @@ import { bandsOfText } from '../../similarity-rules.ts'
 import { addToAuthorCounts } from '../author-counts.ts'
 import { chooseSlugs, isPrivateSlug } from '../choose-slugs.ts'
 import type { OnPublished } from '../insert-prompts.ts'
-import { cacheKeysOfLists } from '../list-keys.ts'
-import { updateCounts } from '../prompt-counts.ts'
+import { cacheKeysOfLists, updateCounts } from '../prompt-counts.ts'
 import { filtersVersion, findImageCategory, readFilters, withStoredFilters } from '../prompt-filters.ts'
 import { refuseInvalidVariables, versionColumns } from '../prompt-versions.ts'
+import { publishedTranslations } from '../translation-queries.ts'
 import type { Moderation } from '../wait-for-moderation.ts'
 import { storeSimilarityBands } from './store-similarity-bands.ts'
 import { storedFacts } from './stored-facts.ts'
@@ -261,12 +261,13 @@ async function wasPublic(tx: Tx, { id }: StoredPrompt): Promise<boolean> {
 }
 
 /**
- * Returns the cache keys of the prompt, of its forks, and of the lists that it was or is in. Returns none if it neither
+ * Returns the cache keys of the prompt, of its forks and translations, and of the lists that it was or is in. Returns none if it neither
  * was nor is public.
  */
 async function keysOf(tx: Tx, before: StoredPrompt, after: StoredPrompt): Promise<ContentKey[]> {
   const published = [...ifPublished(before), ...ifPublished(after)]
   if (published.length === 0) return []
-  const { rows } = await sql<{ id: string }>`select p.id from prompts p where p.fork_of = ${after.id}`.execute(tx)
+  const { rows } = await sql<{ id: string }>`
+    select p.id from prompts p where p.fork_of = ${after.id} union ${publishedTranslations([after.id])}`.execute(tx)
   return [after.id, ...rows.map((row) => row.id), ...(await cacheKeysOfLists(tx, published))]
 }

@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import { ownLanguageName } from '#lib/own-language-name.ts'
+import { t } from '#lib/texts.ts'
+import type { Member } from '#platform/actor.ts'
+import { recordAuditEntry } from '#platform/audit.ts'
+import { recordContentChange } from '#platform/database/content-changes.ts'
+import type { Tx } from '#platform/database/db.ts'
+import { AppError, notFound } from '#platform/errors.ts'
+import { newId } from '#platform/ids.ts'
+import { cacheKeysOfLists } from './prompt-counts.ts'
+import { hasIdOrSlug } from './prompt-queries.ts'
+import { isCounted, isLiveForUser, isOwnOf, isVisibleTo } from './prompt-visibility.ts'
+import { type LockedPrompt, lockPromptOrThrow, roleOf, writerOf } from './stored/stored-prompt.ts'
+import { publishedTranslations } from './translation-queries.ts'
+
+/** Stores which prompt each fork was made from. A fork stays unlinked if that prompt isn't in the catalogue. */
+export async function linkForks(tx: Tx, forks: { id: string; forkOf: string }[]): Promise<void> {
+  if (forks.length === 0) return
+  const { rows } = await sql<{ forkOf: string }>`
+    update prompts p set fork_of = origin.id
+    from jsonb_to_recordset(${JSON.stringify(forks)}) as fork(id uuid, "forkOf" uuid)
+    join prompts origin on origin.id = fork."forkOf"
+    where p.id = fork.id
+    returning p.fork_of`.execute(tx)
+  if (rows.length > 0)
+    await recordContentChange(
+      tx,
+      rows.map(({ forkOf }) => forkOf),
+    )
+}
+
+/**
+ * Makes a prompt that the member may change a translation of another that they may see, and so of the other's translations
+ * (both by id or slug). It leaves the set in which it was. Returns its id. Throws AppError not_found, forbidden, or conflict
+ * (the same prompt, the same language, or the set has a version in this language).
+ */
+export async function linkTranslation(
+  tx: Tx,
+  member: Member,
+  { prompt: idOrSlug, of }: { prompt: string; of: string },
+): Promise<string> {
+  const id = await findIdOrThrow(tx, member, idOrSlug)
+  const otherId = await findIdOrThrow(tx, member, of)
+  if (id === otherId) throw new AppError('conflict', t('A prompt can’t be a translation of itself.'))
+  const locked = new Map<string, LockedPrompt>()
+  // In a fixed order, which prevents deadlocks.
+  for (const one of [id, otherId].sort()) locked.set(one, await lockPromptOrThrow(tx, member, one))
+  const [prompt, other] = [locked.get(id), locked.get(otherId)]
+  if (!prompt || !other || other.status === 'deleted') throw notFound(t('This prompt'))
+  const writer = writerOf(member, prompt)
+  if (prompt.status === 'deleted') throw new AppError('conflict', t('This prompt is deleted. Restore it first.'))
+  const { language } = prompt
+  if (language === other.language)
+    throw new AppError(
+      'conflict',
+      t('Both prompts are in the same language ({language}), so neither is a translation of the other.', {
+        language: ownLanguageName(language),
+      }),
+    )
+  const set = await setOf(tx, otherId)
+  const before = await shownWith(tx, [id, otherId])
+  await refuseSecond(tx, member, { id, set, language })
+  await sql`update prompts set translation_set = ${set} where id = ${otherId} and translation_set is null`.execute(tx)
+  const { rows } = await sql<{ isLinked: boolean }>`
+    update prompts set translation_set = ${set} where id = ${id}
+    returning translation_set is not null as "isLinked"`.execute(tx)
+  // The trigger has kept it out, because a concurrent transaction was faster.
+  if (!rows[0]?.isLinked) await refuseSecond(tx, member, { id, set, language })
+  await recordChange(tx, [...before, ...(await shownWith(tx, [id, otherId]))])
+  if (writer === 'moderator') await recordAudit(tx, member, id)
+  return id
+}
+
+/**
+ * Takes a prompt (id or slug) out of its translations. Its writers may, and the author of the original. A repeated call
+ * changes nothing. Throws AppError not_found or forbidden.
+ */
+export async function unlinkTranslation(tx: Tx, member: Member, idOrSlug: string): Promise<void> {
+  const prompt = await lockPromptOrThrow(tx, member, idOrSlug)
+  const role = roleOf(member, prompt)
+  if (role === null && !(await isOfOwnOriginal(tx, member, prompt.id))) writerOf(member, prompt)
+  const shown = await shownWith(tx, [prompt.id])
+  const { numAffectedRows = 0n } = await sql`
+    update prompts set translation_set = null where id = ${prompt.id} and translation_set is not null`.execute(tx)
+  if (numAffectedRows === 0n) return
+  await recordChange(tx, shown)
+  if (role === 'moderator') await recordAudit(tx, member, prompt.id)
+}
+
+async function findIdOrThrow(tx: Tx, member: Member, idOrSlug: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from prompts p where ${hasIdOrSlug(idOrSlug)} and ${isVisibleTo(member)}`.execute(tx)
+  if (!rows[0]) throw notFound(t('This prompt'))
+  return rows[0].id
+}
+
+/** Returns the set of a locked prompt, or for a prompt without one its id, unless others are left in a set of that name. */
+async function setOf(tx: Tx, id: string): Promise<string> {
+  const { rows } = await sql<{ set: string | null; isTaken: boolean }>`
+    select p.translation_set as set, exists (select from prompts t where t.translation_set = p.id) as "isTaken"
+    from prompts p where p.id = ${id}`.execute(tx)
+  return rows[0]?.set ?? (rows[0]?.isTaken ? newId() : id)
+}
+
+/** Throws AppError conflict if the set has another prompt in this language that the member may read. */
+async function refuseSecond(
+  tx: Tx,
+  member: Member,
+  { id, set, language }: { id: string; set: string; language: string },
+): Promise<void> {
+  const { rows } = await sql<{ title: string }>`
+    select p.title from prompts p where p.translation_set = ${set} and p.language = ${language} and p.id <> ${id}
+      and ${isLiveForUser(member.id)} limit 1`.execute(tx)
+  if (rows[0])
+    throw new AppError(
+      'conflict',
+      t('“{title}” is already the version in this language ({language}).', {
+        title: rows[0].title,
+        language: ownLanguageName(language),
+      }),
+    )
+}
+
+/** Tells whether a prompt is a translation of one that the member wrote. */
+async function isOfOwnOriginal(tx: Tx, { id: userId }: Member, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from prompts t join prompts p on p.id = t.translation_set and p.translation_set = t.translation_set
+    where t.id = ${id} and ${isOwnOf(userId)}`.execute(tx)
+  return rows.length > 0
+}
+
+type Shown = { id: string; categoryId: string; userId: string }
+
+/** The published prompts among these prompts and their translations, whose pages and lists a change may affect. */
+async function shownWith(tx: Tx, ids: string[]): Promise<Shown[]> {
+  const { rows } = await sql<Shown>`
+    select p.id, p.category_id, p.user_id from prompts p where ${isCounted}
+      and (p.id = any(${ids}::uuid[]) or p.id in (${publishedTranslations(ids)}))`.execute(tx)
+  return rows
+}
+
+async function recordChange(tx: Tx, shown: Shown[]): Promise<void> {
+  if (shown.length === 0) return
+  const lists = await cacheKeysOfLists(
+    tx,
+    shown.map((prompt) => ({ ...prompt, forkOf: null })),
+  )
+  await recordContentChange(tx, [...shown.map(({ id }) => id), ...lists])
+}
+
+function recordAudit(tx: Tx, member: Member, id: string): Promise<void> {
+  return recordAuditEntry(tx, member, { action: 'prompt.translation', target: { kind: 'prompt', id } })
+}
