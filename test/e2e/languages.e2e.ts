@@ -217,7 +217,88 @@ test('in a wide window the cookie banner covers no language in the footer', asyn
   }
 })
 
-<<<<<<< HEAD
+test('a reader translates a prompt, and others are led to the version in their language', async ({
+  page,
+  browser,
+  site,
+}) => {
+  await signUp(page)
+  const english = {
+    title: 'Plan a garden in the shade',
+    content: 'Plan a small garden that gets hardly any sun, and name ten plants that grow there without much care.',
+  }
+  const create = { data: { ...english, category: 'general', tags: ['shade'] } }
+  expect((await page.request.post('/api/prompts', create)).status()).toBe(201)
+  const german = {
+    title: 'Garten im Schatten planen',
+    content:
+      'Plane einen kleinen Garten, der kaum Sonne bekommt, und nenne zehn Pflanzen, die dort ohne viel Pflege wachsen.',
+  }
+
+  await test.step('the German page invites to translate it, with its text as the start', async () => {
+    await page.goto('/de/prompt/plan-a-garden-in-the-shade')
+    await expect(page.getByText('In deiner Sprache gibt es diesen Prompt noch nicht.')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Übersetzen' }).click()
+    await expect(page.getByRole('heading', { name: 'Prompt übersetzen' })).toBeVisible()
+    await expect(page.getByLabel('Prompt', { exact: true })).toHaveValue(english.content)
+    await page.getByLabel('Prompt', { exact: true }).fill(german.content)
+    await page.getByLabel('Titel').fill(german.title)
+    await page.getByRole('button', { name: 'Veröffentlichen' }).click()
+    await expect(page).toHaveURL(/\/de\/prompt\/garten-im-schatten-planen$/)
+    await expect(page.getByText('Andere Sprachen: English')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  const visitor = await (await browser.newContext({ baseURL: site.url })).newPage()
+  await test.step('a visitor who reads German is led to it', async () => {
+    await visitor.goto('/de/prompt/plan-a-garden-in-the-shade')
+    const link = visitor.getByRole('link', { name: german.title })
+    await expect(link).toHaveAttribute('hreflang', 'de')
+    await expectAccessible(visitor)
+    expect((await readPage(visitor)).versions).toEqual([])
+    await link.click()
+    await expect(visitor.getByRole('heading', { name: german.title })).toBeVisible()
+  })
+
+  await test.step('both pages name each other for search engines', async () => {
+    const slugIn = (tag: string) => (tag === 'de' ? 'garten-im-schatten-planen' : 'plan-a-garden-in-the-shade')
+    const versions = [
+      ...spoken.map(({ tag, prefix }) => `${tag} ${site.url}${prefix}/prompt/${slugIn(tag)}`),
+      `x-default ${site.url}/prompt/plan-a-garden-in-the-shade`,
+    ].sort()
+    for (const version of versions) {
+      await visitor.goto(version.split(' ')[1] ?? '')
+      expect((await readPage(visitor)).versions).toEqual(versions)
+    }
+  })
+
+  await test.step('each reader’s lists show the version in their language', async () => {
+    for (const [prefix, shown, hidden] of [
+      ['', english, german],
+      ['/de', german, english],
+    ] as const) {
+      await visitor.goto(`${prefix}/prompts/newest?tag=shade`)
+      await expect(visitor.getByRole('link', { name: shown.title })).toBeVisible()
+      await expect(visitor.getByRole('link', { name: hidden.title })).toHaveCount(0)
+    }
+  })
+
+  await test.step('its author unlinks them below the form, and links them again', async () => {
+    await page.goto('/de/prompt/garten-im-schatten-planen/edit')
+    await page.getByText('Übersetzungen', { exact: true }).click()
+    await page.getByRole('button', { name: 'Verknüpfung lösen' }).click()
+    const field = page.getByLabel('Übersetzung von')
+    await field.fill('garten-im-schatten-planen')
+    await page.getByRole('button', { name: 'Verknüpfen', exact: true }).click()
+    await expect(page.getByText('Ein Prompt kann keine Übersetzung von sich selbst sein.')).toBeVisible()
+    await field.fill(`${site.url}/prompt/plan-a-garden-in-the-shade`)
+    await page.getByRole('button', { name: 'Verknüpfen', exact: true }).click()
+    await expect(page.getByRole('link', { name: english.title })).toBeVisible()
+    await expectAccessible(page)
+  })
+})
+
 /** A prompt in each language of the stories below. The site would warn of two that are alike. */
 const promptIn = {
   de: 'Erkläre {{reader}} in fünf Wörtern, warum Brücken stehen.',
@@ -279,87 +360,3 @@ function readTranslations(tag: string): (text: string) => string {
   const catalogue = translationsOf(readCatalogue(readFileSync(`src/languages/${tag}.po`, 'utf8')))
   return (text) => catalogue.get(text) ?? text
 }
-=======
-test('a reader translates a prompt, and others are led to the version in their language', async ({
-  page,
-  browser,
-  site,
-}) => {
-  await signUp(page)
-  const english = {
-    title: 'Plan a garden in the shade',
-    content: 'Plan a small garden that gets hardly any sun, and name ten plants that grow there without much care.',
-  }
-  const create = { data: { ...english, category: 'general', tags: ['shade'] } }
-  expect((await page.request.post('/api/prompts', create)).status()).toBe(201)
-  const german = {
-    title: 'Garten im Schatten planen',
-    content:
-      'Plane einen kleinen Garten, der kaum Sonne bekommt, und nenne zehn Pflanzen, die dort ohne viel Pflege wachsen.',
-  }
-
-  await test.step('the German page invites to translate it, with its text as the start', async () => {
-    await page.goto('/de/prompt/plan-a-garden-in-the-shade')
-    await expect(page.getByText('In deiner Sprache gibt es diesen Prompt noch nicht.')).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('link', { name: 'Übersetzen' }).click()
-    await expect(page.getByRole('heading', { name: 'Prompt übersetzen' })).toBeVisible()
-    await expect(page.getByLabel('Prompt', { exact: true })).toHaveValue(english.content)
-    await page.getByLabel('Prompt', { exact: true }).fill(german.content)
-    await page.getByLabel('Titel').fill(german.title)
-    await page.getByRole('button', { name: 'Veröffentlichen' }).click()
-    await expect(page).toHaveURL(/\/de\/prompt\/garten-im-schatten-planen$/)
-    await expect(page.getByText('Andere Sprachen: English')).toBeVisible()
-    await expectAccessible(page)
-  })
-
-  const visitor = await (await browser.newContext({ baseURL: site.url })).newPage()
-  await test.step('a visitor who reads German is led to it', async () => {
-    await visitor.goto('/de/prompt/plan-a-garden-in-the-shade')
-    const link = visitor.getByRole('link', { name: german.title })
-    await expect(link).toHaveAttribute('hreflang', 'de')
-    await expectAccessible(visitor)
-    expect((await readPage(visitor)).versions).toEqual([])
-    await link.click()
-    await expect(visitor.getByRole('heading', { name: german.title })).toBeVisible()
-  })
-
-  await test.step('both pages name each other for search engines', async () => {
-    const versions = [
-      `ar ${site.url}/ar/prompt/plan-a-garden-in-the-shade`,
-      `de ${site.url}/de/prompt/garten-im-schatten-planen`,
-      `en ${site.url}/prompt/plan-a-garden-in-the-shade`,
-      `x-default ${site.url}/prompt/plan-a-garden-in-the-shade`,
-    ]
-    for (const version of versions) {
-      await visitor.goto(version.split(' ')[1] ?? '')
-      expect((await readPage(visitor)).versions).toEqual(versions)
-    }
-  })
-
-  await test.step('each reader’s lists show the version in their language', async () => {
-    for (const [prefix, shown, hidden] of [
-      ['', english, german],
-      ['/de', german, english],
-    ] as const) {
-      await visitor.goto(`${prefix}/prompts/newest?tag=shade`)
-      await expect(visitor.getByRole('link', { name: shown.title })).toBeVisible()
-      await expect(visitor.getByRole('link', { name: hidden.title })).toHaveCount(0)
-    }
-  })
-
-  await test.step('its author unlinks them below the form, and links them again', async () => {
-    await page.goto('/de/prompt/garten-im-schatten-planen/edit')
-    await page.getByText('Übersetzungen', { exact: true }).click()
-    await page.getByRole('button', { name: 'Verknüpfung lösen' }).click()
-    const field = page.getByLabel('Übersetzung von')
-    await field.fill('garten-im-schatten-planen')
-    await page.getByRole('button', { name: 'Verknüpfen', exact: true }).click()
-    await expect(page.getByText('Ein Prompt kann keine Übersetzung von sich selbst sein.')).toBeVisible()
-    await field.fill(`${site.url}/prompt/plan-a-garden-in-the-shade`)
-    await page.getByRole('button', { name: 'Verknüpfen', exact: true }).click()
-    await expect(page.getByRole('link', { name: english.title })).toBeVisible()
-    await expectAccessible(page)
-  })
-})
->>>>>>> main

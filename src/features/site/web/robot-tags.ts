@@ -1,11 +1,8 @@
 import type { ComponentProps } from 'react'
 import { absolute, siteFacts } from '#client/site-facts.ts'
 import { currentLanguage, fileInLanguage, pathInLanguage } from '#lib/language.ts'
-<<<<<<< HEAD
 import { type Message, msg, translate } from '#lib/texts.ts'
-=======
 import { type ContentVersion, versionLinks } from '../page-version-rules.ts'
->>>>>>> main
 import { breadcrumbs, jsonLdOf, siteNode } from './json-ld.ts'
 import type { PageMeta, PageType } from './page-facts.ts'
 
