@@ -71,6 +71,22 @@ export async function linkTranslation(
   return id
 }
 
+/** Makes imported prompts translations of others (both by id), unless they are in the same language. */
+export async function linkTranslations(tx: Tx, links: { id: string; of: string }[]): Promise<void> {
+  const ids = links.flatMap(({ id, of }) => [id, of])
+  if (ids.length === 0) return
+  for (const { id, of } of links) {
+    const set = await setOf(tx, of)
+    await sql`
+      update prompts p set translation_set = ${set} from prompts o
+      where o.id = ${of} and p.id = ${id} and p.language <> o.language`.execute(tx)
+    await sql`
+      update prompts p set translation_set = ${set} where p.id = ${of} and p.translation_set is null
+        and exists (select from prompts t where t.id = ${id} and t.translation_set = ${set})`.execute(tx)
+  }
+  await recordChange(tx, await shownWith(tx, ids))
+}
+
 /**
  * Takes a prompt (id or slug) out of its translations. Its writers may, and the author of the original. A repeated call
  * changes nothing. Throws AppError not_found or forbidden.
