@@ -64,8 +64,11 @@ export async function linkTranslation(
   const { rows } = await sql<{ isLinked: boolean }>`
     update prompts set translation_set = ${set} where id = ${id}
     returning translation_set is not null as "isLinked"`.execute(tx)
-  // The trigger has kept it out, because a concurrent transaction was faster.
-  if (!rows[0]?.isLinked) await refuseSecond(tx, member, { id, set, language })
+  if (!rows[0]?.isLinked) {
+    // The trigger has kept it out: a concurrent transaction was faster, or the other one is under takedown, and unnamed.
+    await refuseSecond(tx, member, { id, set, language })
+    throw secondVersionError('…', language)
+  }
   await recordChange(tx, [...before, ...(await shownWith(tx, [id, otherId]))])
   if (writer === 'moderator') await recordAudit(tx, member, id)
   return id
@@ -127,14 +130,17 @@ async function refuseSecond(
   const { rows } = await sql<{ title: string }>`
     select p.title from prompts p where p.translation_set = ${set} and p.language = ${language} and p.id <> ${id}
       and ${isLiveForUser(member.id)} limit 1`.execute(tx)
-  if (rows[0])
-    throw new AppError(
-      'conflict',
-      t('“{title}” is already the version in this language ({language}).', {
-        title: rows[0].title,
-        language: ownLanguageName(language),
-      }),
-    )
+  if (rows[0]) throw secondVersionError(rows[0].title, language)
+}
+
+function secondVersionError(title: string, language: string): AppError {
+  return new AppError(
+    'conflict',
+    t('“{title}” is already the version in this language ({language}).', {
+      title,
+      language: ownLanguageName(language),
+    }),
+  )
 }
 
 /** Tells whether a prompt is a translation of one that the member wrote. */
