@@ -239,7 +239,7 @@ test('a reader translates a prompt, and others are led to the version in their l
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Übersetzen' }).click()
     await expect(page.getByRole('heading', { name: 'Prompt übersetzen' })).toBeVisible()
-    await expect(page.getByLabel('Prompt', { exact: true })).toHaveValue(english.content)
+    await expect(page.getByText(english.content).first()).toBeVisible()
     await page.getByLabel('Prompt', { exact: true }).fill(german.content)
     await page.getByLabel('Titel').fill(german.title)
     await page.getByRole('button', { name: 'Veröffentlichen' }).click()
@@ -268,7 +268,9 @@ test('a reader translates a prompt, and others are led to the version in their l
     ]
     for (const version of versions) {
       await visitor.goto(version.split(' ')[1] ?? '')
-      expect((await readPage(visitor)).versions).toEqual(versions)
+      const found = await readPage(visitor)
+      expect(found.versions).toHaveLength(languages.length + 1)
+      expect(found.versions).toEqual(expect.arrayContaining(versions))
     }
   })
 
