@@ -3,6 +3,7 @@ import { eraseAuthor } from '#features/catalogue/server/erase-author.ts'
 import { removePrompt } from '#features/catalogue/server/remove-prompts.ts'
 import type { GroupRole } from '#features/groups/rules.ts'
 import { deletedAccountId } from '#platform/actor.ts'
+import { readContentChanges } from '#platform/database/content-changes.ts'
 import { inTransaction } from '#platform/database/db.ts'
 import { newId } from '#platform/ids.ts'
 import { hooks } from '#server/hooks.ts'
@@ -191,6 +192,25 @@ describe('what others see of a translation', () => {
     )
     expect(await languagesOf(german.id)).toEqual([])
   })
+})
+
+it('each change is told to the caches of the pages and lists that show it', async () => {
+  const changedBy = async (change: () => Promise<unknown>) => {
+    const { version } = await readContentChanges(testSite.db, null)
+    await change()
+    return (await readContentChanges(testSite.db, version)).keys
+  }
+  const original = await add('en', 'ada')
+  const german = await add('de', 'ben', { status: 'draft', translationOf: original.id })
+  const changes = [
+    () => edit(german.id, { status: 'published' }, 'ben'),
+    () => edit(german.id, { title: 'Another title' }, 'ben'),
+    () => unlink(german.id, 'ben'),
+    () => link(german.id, original.id, 'ben'),
+    () => edit(german.id, { status: 'draft' }, 'ben'),
+  ]
+  for (const change of changes)
+    expect(await changedBy(change)).toEqual(expect.arrayContaining([original.id, german.id, 'lists']))
 })
 
 describe('lists and searches that prefer a language', () => {
