@@ -61,7 +61,7 @@ export async function measureApi(
 
 /** Suggestions are requested while somebody types, so they don't count as searches. */
 export function isSearch(what: string): boolean {
-  return what.startsWith('search')
+  return what.startsWith('search') || what.startsWith('/api/search?')
 }
 
 /**

@@ -1,5 +1,8 @@
-import { firstVisitBudgets, wholeVisitBudget } from '#test/first-visit-budgets.ts'
+import { firstVisitBudgets } from '#test/first-visit-budgets.ts'
 import { atMost, type MeasuredValue, type Row } from './report.ts'
+
+/** How many bytes a first visit should load altogether. What it may load at most is in first-visit-budgets.ts. */
+const wholeVisitGoal = 190_000
 
 /** Measures how many bytes a browser loads on a first visit to the home page, a list and a prompt. */
 export async function benchBytes(address: string): Promise<Row[]> {
@@ -17,7 +20,7 @@ export async function benchBytes(address: string): Promise<Row[]> {
       size('JavaScript', js, script),
       size('CSS', css, stylesheet),
       size('preloaded fonts', fonts, font),
-      size('all', page.bytes + js + css + fonts, wholeVisitBudget),
+      size('all', page.bytes + js + css + fonts, wholeVisitGoal),
     ]
     rows.push([name, sizes.map(({ label, value }) => `${label} ${value.toFixed(1)} KB`).join(', '), ...sizes])
   }

@@ -1,30 +1,14 @@
-import { sql } from 'kysely'
 import { aggregateFilterCounts } from '#features/catalogue/server/filter-counts.ts'
-import { type Db, inTransaction } from '#platform/database/db.ts'
 import type { OpenDatabase } from '#server/database/database.ts'
 import { measureApi, type RequestTimes } from './bench-api.ts'
 import { fillDatabase } from './bench-scale.ts'
-import { addMembers, signInMany } from './members.ts'
+import { addGroups, addMembersOfGroups, groupsOf } from './group-members.ts'
+import { signInMany } from './members.ts'
 import type { PromptSource } from './prompt-sources.ts'
 import { atMost, printTable, type Row } from './report.ts'
 
-const groupCount = 50
-/** In how many groups the member is. */
-const ownGroups = 5
-/** One prompt in so many is shared with a group, and one in twice as many with a second one. */
-const sharedEvery = 5
 /** How many times as long a read may take for a member of groups as for a member of none. */
 const ratioBudget = 1.3
-
-const groupIdOf = (place: number) => `01900000-0000-7000-a000-${String(place).padStart(12, '0')}`
-
-function groupsOf(number: number): string[] {
-  if (number % sharedEvery !== 0) return []
-  const nth = number / sharedEvery
-  return nth % 2 === 0
-    ? [groupIdOf(nth % groupCount), groupIdOf((nth + 7) % groupCount)]
-    : [groupIdOf(nth % groupCount)]
-}
 
 /**
  * Measures what each read costs a member of five of fifty groups, compared with a member of none and a visitor, in turn,
@@ -67,32 +51,4 @@ export async function benchGroups(server: OpenDatabase, size: number, sources: P
   } finally {
     await close()
   }
-}
-
-async function addGroups(db: Db): Promise<void> {
-  await sql`
-    insert into groups (id, slug, name, created_at)
-    select ('01900000-0000-7000-a000-' || lpad(n::text, 12, '0'))::uuid, 'bench-' || n, 'Bench ' || n, now()
-    from generate_series(0, ${groupCount - 1}::int) as n on conflict do nothing`.execute(db)
-}
-
-/** Adds a member of some groups, and a member of none. */
-async function addMembersOfGroups(db: Db) {
-  const members = await addMembers(db, 2)
-  const userId = members[0]?.id ?? ''
-  await inTransaction(db, (tx) =>
-    tx
-      .insertInto('groupMembers')
-      .values(
-        Array.from({ length: ownGroups }, (_, place) => ({
-          groupId: groupIdOf(place * 10 + (place % 2)),
-          userId,
-          role: 'writer' as const,
-          source: 'admin' as const,
-          createdAt: new Date(),
-        })),
-      )
-      .execute(),
-  )
-  return members
 }

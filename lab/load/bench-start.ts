@@ -49,7 +49,7 @@ export async function benchStart(environment: Record<string, string>): Promise<R
     [
       'first start, until the address is printed',
       seconds(first.readyAfterMs),
-      atMost(10, first.readyAfterMs / 1000, 's'),
+      atMost(8, first.readyAfterMs / 1000, 's'),
     ],
     [
       'later start, until the address is printed',

@@ -14,6 +14,7 @@ import { benchCeiling, prepareCeiling } from './bench-ceiling.ts'
 import { benchFlood } from './bench-flood.ts'
 import { benchFollowing } from './bench-following.ts'
 import { benchGroups } from './bench-groups.ts'
+import { benchInstall } from './bench-install.ts'
 import { benchLedger } from './bench-ledger.ts'
 import { benchLighthouse } from './bench-lighthouse.ts'
 import { benchLogins } from './bench-logins.ts'
@@ -37,13 +38,16 @@ import { compareWithBudgets, printRows, printTable, type Row } from './report.ts
  * Machines are noisy, so trust only ratios within one run, and note the load that is printed.
  *   --prompts N     how many prompts to generate (100,000)
  *   --csv FILE      generate prompts from the texts of a file that `import` can read
- *   --scale         measure only reads (such as lists and searches), at 10,000, 100,000 and a million prompts
- *   --sizes N,N     the sizes for --scale, instead of these three
+ *   --scale         measure reads (such as lists and searches) at 10,000 and a million prompts
+ *   --sizes N,N     the sizes for --scale, instead of these two
+ *   --all           measure all parts, and reads at these sizes
  *   --against DIR   with --rendering: another commit's checkout with its packages, which renders the same pages in turn
  *   --search        measure only searches and suggestions, at --prompts or, with --scale, at --sizes
  * DATABASE_URL: use this database instead of an embedded one. It must be empty, and you can choose only one part.
  */
 const parts = {
+  /** Installing the packages. */
+  install,
   /** The startup time, and the memory of an idle server. */
   start,
   /** Lists, searches, cached pages, and the bytes of a first visit. */
@@ -79,7 +83,8 @@ const { values } = parseArgs({
     against: { type: 'string' },
     scale: { type: 'boolean', default: false },
     search: { type: 'boolean', default: false },
-    sizes: { type: 'string', default: '10000,100000,1000000' },
+    all: { type: 'boolean', default: false },
+    sizes: { type: 'string', default: '10000,1000000' },
     ...Object.fromEntries(names.map((name) => [name, { type: 'boolean' as const }])),
   },
 })
@@ -131,6 +136,10 @@ async function withServer(environment: Record<string, string>, use: (server: Sta
 
 const fill = (site: BenchSite, prompts: number) =>
   withDatabase(site, ({ db }) => generatePrompts(db, Math.min(count, prompts), { sources }))
+
+async function install() {
+  report('Packages', await benchInstall())
+}
 
 async function start(site: BenchSite) {
   report('Start and memory', await benchStart(site.environment))
@@ -246,26 +255,26 @@ async function streams(site: BenchSite) {
   }
 }
 
+async function reads({ settings }: BenchSite) {
+  const sizes = search && !scale ? [count] : values.sizes.split(',').map(Number)
+  const database = await openDatabase(settings, { purpose: 'server', log })
+  const rows = await benchScale(database, sizes, { sources, onlySearch: search }).finally(database.close)
+  tables.push([`From ${sizes.at(0)} to ${sizes.at(-1)} prompts`, rows])
+}
+
 await buildIfNeeded(console.log)
 const load = () => `load ${loadavg()[0]?.toFixed(1)}`
 console.log(`Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model}), ${load()} before this run\n`)
-if (values.scale || values.search) {
-  const sizes = values.scale ? values.sizes.split(',').map(Number) : [count]
-  await withBenchSite(async ({ settings }) => {
-    const database = await openDatabase(settings, { purpose: 'server', log })
-    const rows = await benchScale(database, sizes, { sources, onlySearch: values.search }).finally(database.close)
-    tables.push([`From ${sizes.at(0)} to ${sizes.at(-1)} prompts`, rows])
+const chosen = names.filter((name) => (values as Record<string, unknown>)[name])
+const { all, scale, search } = values
+const run = all || (chosen.length === 0 && !scale && !search) ? names : chosen
+if (process.env.DATABASE_URL && run.length > 1) throw new Error('With DATABASE_URL, name one part, such as --votes.')
+for (const [name, part] of [...run.map((name) => [name, parts[name]] as const), ['reads', reads] as const]) {
+  if (part === reads && !all && !scale && !search) continue
+  await withBenchSite(part).catch((error) => {
+    console.error(`The part ${name} failed:`, error)
+    process.exitCode = 1
   })
-} else {
-  const chosen = names.filter((name) => (values as Record<string, unknown>)[name])
-  const run = chosen.length > 0 ? chosen : names
-  if (process.env.DATABASE_URL && run.length > 1) throw new Error('With DATABASE_URL, name one part, such as --votes.')
-  for (const name of run) {
-    await withBenchSite(parts[name]).catch((error) => {
-      console.error(`The part ${name} failed:`, error)
-      process.exitCode = 1
-    })
-    console.log(`(${name}: ${load()})\n`)
-  }
+  console.log(`(${name}: ${load()})\n`)
 }
 printTable(['part', 'figure', 'measured', 'budget', ''], compareWithBudgets(tables))

@@ -16,6 +16,8 @@ export type GenerateOptions = {
   from?: number
   /** Returns the groups with which a prompt is shared, by its number; the first is its own. By default there are none. */
   groupsOf?: (number: number) => string[]
+  /** Returns the language of a prompt, by its number. By default all are in English. */
+  languageOf?: (number: number) => string
   /** Called after each batch with the number of prompts that are stored or are being stored. */
   onProgress?: (stored: number) => void
 }
@@ -35,7 +37,7 @@ const contentMax = 1_500
 export async function generatePrompts(
   db: Db,
   count: number,
-  { sources, from = 0, groupsOf = () => [], onProgress }: GenerateOptions,
+  { sources, from = 0, groupsOf = () => [], languageOf = () => 'en', onProgress }: GenerateOptions,
 ): Promise<number> {
   const authors = await ensureAuthors(db, Math.min(authorsMax, Math.ceil(count / promptsPerAuthor)))
   const categories = await db.selectFrom('categories').select(['id', 'slug']).orderBy('position').execute()
@@ -48,7 +50,13 @@ export async function generatePrompts(
       const numbers = Array.from({ length: next - first }, (_, index) => first + index)
       const drafts = await prepareDrafts(
         db,
-        numbers.map((number) => createDraft(number, { sources, authors, categories, groupIds: groupsOf(number) })),
+        numbers.map((number) =>
+          createDraft(number, {
+            ...{ sources, authors, categories },
+            groupIds: groupsOf(number),
+            language: languageOf(number),
+          }),
+        ),
       )
       await inTransaction(db, (tx) => insertPrompts(tx, drafts, hooks.onPublished))
       onProgress?.(next)
@@ -63,9 +71,10 @@ type DraftSources = {
   authors: string[]
   categories: { id: string; slug: string }[]
   groupIds: string[]
+  language: string
 }
 
-function createDraft(number: number, { sources, authors, categories, groupIds }: DraftSources): PromptDraft {
+function createDraft(number: number, { sources, authors, categories, groupIds, language }: DraftSources): PromptDraft {
   const random = randomFrom(number + 1)
   const pick = <Item>(list: readonly Item[]) => list[Math.floor(random() * list.length)] as Item
   const [main, other] = [pick(sources), pick(sources)]
@@ -82,7 +91,7 @@ function createDraft(number: number, { sources, authors, categories, groupIds }:
     credit: null,
     tags: [...new Set([...main.tags, ...other.tags.slice(0, 1)])].slice(0, 10),
     licence: 'CC0-1.0',
-    language: 'en',
+    language,
     forkOf: null,
     groupId: groupIds[0] ?? null,
     groupIds,

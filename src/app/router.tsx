@@ -9,6 +9,7 @@ import {
 import { useEffect } from 'react'
 import { createApi } from '#client/api.ts'
 import { apiTransport } from '#client/api-transport.ts'
+import { browserTransport } from '#client/browser-transport.ts'
 import { inProcessTransport } from '#client/in-process-transport.ts'
 import { pageState, restoreState } from '#client/page-state.ts'
 import { createQueryClient } from '#client/query-client.ts'
@@ -72,7 +73,7 @@ export function getRouter() {
   const api = import.meta.env.SSR
     ? createApi({ fetch: inProcessTransport(apiTransport()), inProcess: true })
     : createApi({
-        fetch: (path, init) => fetch(path, init),
+        fetch: browserTransport,
         // On the home page, requests that the loaded home data can answer aren't sent.
         localResponses: homeResponses(queryClient),
         onSessionExpired,

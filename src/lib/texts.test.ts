@@ -35,6 +35,13 @@ describe('a text', () => {
     expect(translate(msg('By {name}'), { other: 1 })).toBe('By {name}')
   })
 
+  it('keeps values apart where it runs from right to left, except addresses', () => {
+    speak('ar', { 'By {name}': 'بقلم {name}', 'See {address}': 'انظر {address}' })
+    expect(t('By {name}', { name: 'a, b' })).toBe('بقلم \u2068a, b\u2069')
+    expect(t('See {address}', { address: 'https://a.example/b' })).toBe('انظر https://a.example/b')
+    expect(t('By {name}', { name: '' })).toBe('بقلم ')
+  })
+
   it('needs exactly the values that it names', () => {
     expectTypeOf(t<'By {name}'>).parameters.toEqualTypeOf<
       ['By {name}', Record<'name', string | number> & { context?: string }]

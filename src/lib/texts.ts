@@ -1,4 +1,5 @@
 import { currentLanguage } from './language.ts'
+import { directionOf } from './languages.ts'
 import { formatNumber } from './numbers.ts'
 
 /** The names in braces in a text: `'{name}'` has `name`. */
@@ -113,6 +114,16 @@ function fillIn(text: string, values?: Record<string, string | number | undefine
   if (!values) return text
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name]
-    return typeof value === 'number' ? formatNumber(value) : (value ?? whole)
+    if (typeof value === 'number') return formatNumber(value)
+    return value === undefined ? whole : isolated(value)
   })
+}
+
+/**
+ * A value in a text from right to left, between Unicode's isolates, so that `a, b` doesn't become `b, a`. Addresses stay
+ * as they are, because programs read them.
+ */
+export function isolated(value: string): string {
+  const needed = directionOf(currentLanguage().tag) === 'rtl' && value !== '' && !value.includes('://')
+  return needed ? `\u2068${value}\u2069` : value
 }

@@ -87,6 +87,7 @@ import {
 import { hooks } from './hooks.ts'
 import { allowOtherOrigins } from './http/allow-other-origins.ts'
 import { answerInLanguage } from './http/answer-in-language.ts'
+import { answerReads } from './http/answer-reads.ts'
 import { answerVisitors, noteWrites } from './http/answer-visitors.ts'
 import { checkAccess } from './http/check-access.ts'
 import { createErrorHandler, refuseOtherMethods, respondNotFound } from './http/error-responses.ts'
@@ -194,7 +195,10 @@ export function createApp(options: AppOptions): Api {
 
   if (options.checksLinks) scheduleLinkChecks(accounts)
 
-  app.route('/', accountsRoutes(accounts))
+  app.route(
+    '/',
+    accountsRoutes(accounts, (c, addresses) => answerReads(app, c, addresses)),
+  )
   app.route('/', secondFactorRoutes(accounts))
   app.route('/', passkeysRoutes(accounts))
   app.route('/', connectionsRoutes({ ...accounts, oauth: oauthOf(options), claims: claimHooks(options), log }))

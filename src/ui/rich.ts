@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import { formatNumber } from '#lib/numbers.ts'
-import { type NamesIn, pluralInLanguage, textInLanguage } from '#lib/texts.ts'
+import { isolated, type NamesIn, pluralInLanguage, textInLanguage } from '#lib/texts.ts'
 
 /** The names of tags in a text: `'<link>…</link>'` has `link`. */
 type TagsIn<Text extends string> = Text extends `${string}</${infer Tag}>${infer Rest}` ? Tag | TagsIn<Rest> : never
@@ -50,4 +50,7 @@ function join(children: ReactNode[]): ReactNode {
   return children.length === 1 ? children[0] : createElement(Fragment, null, ...children)
 }
 
-const shown = (value: unknown) => (typeof value === 'number' ? formatNumber(value) : value) as ReactNode
+function shown(value: unknown): ReactNode {
+  if (typeof value === 'number') return formatNumber(value)
+  return typeof value === 'string' ? isolated(value) : (value as ReactNode)
+}

@@ -17,9 +17,21 @@ const chip = (page: Page) => page.getByRole('banner').getByRole('link', { name: 
 function countReads(page: Page): () => number {
   let reads = 0
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname === '/api/user/credits') reads++
+    // The first read comes with others.
+    if (/\/api\/user\/credits(?:[?,]|$)/.test(request.url())) reads++
   })
   return () => reads
+}
+
+/** Replaces the answers to the reads below a path, which come with others or alone. */
+async function replaceAnswers(page: Page, path: string, answer: { status: number; body: object }): Promise<void> {
+  await page.route(`**${path}*`, (route) => route.fulfill({ status: answer.status, json: answer.body }))
+  await page.route('**/api/user?with=**', async (route) => {
+    const response = await route.fetch()
+    const json = await response.json()
+    for (const address of Object.keys(json.answers)) if (address.startsWith(path)) json.answers[address] = answer
+    await route.fulfill({ response, json })
+  })
 }
 
 /** Spends credits through the API, as a member's program would, so the page isn't notified. */
@@ -125,7 +137,7 @@ test.describe('Premium that can’t be bought', () => {
   test('is shown with its credits and the reason, without a button', async ({ page }) => {
     await signUp(page)
     const plans = { provider: 'stripe', premium: { amount: 900, currency: 'usd', interval: 'month', closed: reason } }
-    await page.route('**/api/subscription/plans', (route) => route.fulfill({ json: plans }))
+    await replaceAnswers(page, '/api/subscription/plans', { status: 200, body: plans })
     await page.goto('/subscription')
     const premium = page.getByRole('region', { name: 'Premium' })
     await expect(premium).toContainText('1,000 credits every month')
@@ -142,7 +154,7 @@ test.describe('Premium that can’t be bought', () => {
     test('is shown with its credits and the server’s reason', async ({ page }) => {
       await signUp(page)
       const body = { error: 'Premium can’t be bought on this site.', code: 'provider_unavailable', requestId: 'r' }
-      await page.route('**/api/subscription/**', (route) => route.fulfill({ status: 503, json: body }))
+      await replaceAnswers(page, '/api/subscription/', { status: 503, body })
       await page.goto('/subscription')
       const premium = page.getByRole('region', { name: 'Premium' })
       await expect(premium).toContainText('1,000 credits every month')

@@ -101,7 +101,7 @@ export const endpointTable: Record<string, Row> = {
   login: account,
   register: account,
   logout: account,
-  getOwnUser: account,
+  getOwnUser: never('It is about an account; what comes with it is what other endpoints answer.'),
   forgotPassword: account,
   resetPassword: account,
   changePassword: account,

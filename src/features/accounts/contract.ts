@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import {
   accepted,
+  commaList,
   created,
   errors,
   forMembers,
@@ -12,7 +13,7 @@ import {
   Time,
 } from '#lib/http-contract.ts'
 import { languages } from '#lib/languages.ts'
-import { accountLimits as limits, accountMessages as messages, usernamePattern } from './rules.ts'
+import { companionsMax, accountLimits as limits, accountMessages as messages, usernamePattern } from './rules.ts'
 
 /** A language of the interface. A site may have only some of them; it writes in its default language instead. */
 export const Language = z.enum(languages.map(({ tag }) => tag))
@@ -35,6 +36,10 @@ export const User = z
   })
 
 export type User = z.infer<typeof User>
+
+/** The answers to other reads, by their address. */
+const Answers = z.record(z.string(), z.object({ status: z.number().int(), body: z.unknown() }))
+export type Answers = z.infer<typeof Answers>
 
 const Username = z
   .string()
@@ -138,8 +143,25 @@ export const accountsContract = {
     path: '/api/user',
     security: forMembersOrToken('read'),
     tags: ['Accounts'],
-    summary: 'Returns the signed-in user',
-    responses: { ...ok(User, 'Your account.'), ...errors(401) },
+    summary: 'Returns the signed-in user and, with them, what you would get from other reads',
+    request: {
+      query: z.object({
+        with: commaList(companionsMax, 'reads')
+          .optional()
+          .openapi({
+            type: 'string',
+            example: '/api/favorites?limit=1,/api/notifications/count',
+            description: `The addresses of up to ${companionsMax} other reads, separated by commas. Write a comma in an address as %2C.`,
+          }),
+      }),
+    },
+    responses: {
+      ...ok(
+        User.extend({ answers: Answers.optional() }).openapi('UserWithAnswers'),
+        'Your account, and the answers to the other reads by their address.',
+      ),
+      ...errors(401),
+    },
   }),
   forgotPassword: createRoute({
     method: 'post',

@@ -57,3 +57,6 @@ export const maxSessions = 50
 
 /** For this long after a login, in ms, sensitive actions (such as a ban) don't ask for the password again. */
 export const recentLoginMs = 12 * 60 * 60_000
+
+/** How many other reads may come with GET /api/user. */
+export const companionsMax = 20

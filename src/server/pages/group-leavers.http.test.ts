@@ -17,10 +17,14 @@ import { endpointTable, fileTable, type Row } from '#test/visibility/endpoint-ta
 import { type TestPrompt, wordsOf } from '#test/visibility/prompts-by-state.ts'
 
 const words = wordsOf('shared')
-const isSecret = (text: string) => isShown(text.toLowerCase(), 'shared')
+const ownWords = wordsOf('sharedNew')
+const isSecret = (text: string) =>
+  (['shared', 'sharedNew'] as const).some((state) => isShown(text.toLowerCase(), state))
 const answers = createAnswerCache({ maxBytes: 10_000_000, freshMs: 60_000 })
 let testSite: TestSite
 let prompt: TestPrompt
+/** A prompt that the leaver wrote, which belongs to the group. */
+let written: TestPrompt
 const people: Record<string, string> = {}
 const by = (name: string) => people[name] as string
 
@@ -55,7 +59,9 @@ async function read(path: string, credentials: Credentials, method = 'GET') {
 /** The paths of a table's reads about the prompt. */
 const readsIn = (table: Record<string, Row>) =>
   Object.values(table).flatMap((row) =>
-    'never' in row ? [] : row.requests(prompt).flatMap(({ method, path }) => (method ? [] : [path])),
+    'never' in row
+      ? []
+      : [prompt, written].flatMap((one) => row.requests(one).flatMap(({ method, path }) => (method ? [] : [path]))),
   )
 const ofGroups = ['sales', 'legal'].flatMap((slug) =>
   ['', '/members', '/collections', '/reviews', '/export'].map((below) => `/api/groups/${slug}${below}`),
@@ -99,6 +105,15 @@ beforeAll(async () => {
     skill: true,
   })
   const { id, slug } = shared
+  const own = await send('POST', '/api/prompts', 'leaver', {
+    title: ownWords.title,
+    content: `Explain ${ownWords.text} to {{reader}}.`,
+    category: 'research',
+    tags: [ownWords.tag],
+    status: 'shared',
+    group: 'sales',
+    skill: true,
+  })
   // What the leaver does as a member.
   await send('POST', '/api/votes', 'leaver', { promptId: id, value: 1 })
   await send('POST', '/api/favorites', 'leaver', { promptId: id })
@@ -116,8 +131,8 @@ beforeAll(async () => {
     groups: ['sales'],
   })
   await send('POST', `/api/collections/${collectionSlug}/items`, 'writer', { kind: 'prompt', id })
-  const own = await send('POST', '/api/collections', 'leaver', { title: 'My choice', visibility: 'private' })
-  await send('POST', `/api/collections/${own.id}/items`, 'leaver', { kind: 'prompt', id })
+  const choice = await send('POST', '/api/collections', 'leaver', { title: 'My choice', visibility: 'private' })
+  await send('POST', `/api/collections/${choice.id}/items`, 'leaver', { kind: 'prompt', id })
   const draft = await send('POST', '/api/prompts', 'mate', {
     ...texts,
     title: `${words.title} to approve`,
@@ -152,6 +167,11 @@ beforeAll(async () => {
     ...{ state: 'shared', id, slug, formerSlug: slug, content: texts.content, author: 'writer', comparisonId },
     ...{ caseId: '', exampleId: '', changeRequestId: '', approvalId: approval.id, feed, skills, collectionSlug },
   }
+  const { id: ownId, slug: ownSlug, content: ownContent } = own
+  written = {
+    ...{ ...prompt, state: 'sharedNew', id: ownId, slug: ownSlug, formerSlug: ownSlug, content: ownContent },
+    ...{ author: 'leaver', comparisonId: '', approvalId: '' },
+  }
   const { token } = await makeToken(testSite, by('leaver'), ['read'])
   credentialsOf.session = await testSite.headersOf(by('leaver'))
   credentialsOf.token = { authorization: `Bearer ${token}` }
@@ -161,7 +181,7 @@ beforeAll(async () => {
       ...readsIn(fileTable),
       ...ofGroups,
       ...others,
-      `/api/collections/${own.id}`,
+      `/api/collections/${choice.id}`,
     ]),
   ]
   for (const [name, credentials] of Object.entries(credentialsOf))
@@ -228,7 +248,7 @@ describe('somebody who has left a group', () => {
     const problems: string[] = []
     for (const [name, row] of Object.entries(endpointTable)) {
       if ('never' in row || !row.refuses) continue
-      for (const { method = 'GET', path, json } of row.requests(prompt)) {
+      for (const { method = 'GET', path, json } of [...row.requests(prompt), ...row.requests(written)]) {
         const answer = await testSite.request(path, {
           method,
           as: by('leaver'),

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Language } from '#lib/language.ts'
 import { currentLanguage } from '#lib/language.ts'
 import { directionOf } from '#lib/languages.ts'
@@ -51,8 +52,10 @@ const renderWaitMs = 5000
  * How many pages for one network may be rendered or wait in the common queue at the same time, and how many more may
  * wait in the network's own queue.
  */
-const concurrentPerNetwork = 4
-const networkWaiting = 12
+const concurrentPerNetwork = 1
+const networkWaiting = 15
+/** After how long a request is refused, in ms: clients that ask again at once would keep the process busy. */
+const refusalMs = 1000
 
 type Options = {
   /** Renders a page of this site. It is made by `createPageRenderer` of the web build. */
@@ -175,6 +178,19 @@ export function createPages({
     return withHeaders(inLanguageOf(address, () => unavailablePage({ address, siteName, styleSheet })))
   }
 
+  /** Returns a stale page or, after a moment, the page that refuses the request. */
+  async function staleOrRefusal(
+    address: string,
+    refuse: () => RenderedPage,
+    signal?: AbortSignal,
+  ): Promise<CachedPage> {
+    const stale = cacheOf(address).stale(address)
+    if (stale) return stale
+    // Who has disconnected doesn't wait.
+    await setTimeout(refusalMs, undefined, { signal }).catch(() => undefined)
+    return preparePage(withHeaders(inLanguageOf(address, refuse)), 0)
+  }
+
   return {
     /** Returns the cached page if it is fresh. */
     cached: (address: string) => cacheOf(address).fresh(address),
@@ -186,10 +202,7 @@ export function createPages({
     render(address: string, network: string | null = null, signal?: AbortSignal): Promise<CachedPage> {
       const cache = cacheOf(address)
       const msToWait = network === null ? 0 : renders.msToWait(network)
-      if (msToWait > 0)
-        return Promise.resolve(
-          cache.stale(address) ?? preparePage(withHeaders(inLanguageOf(address, () => tooManyPages(msToWait))), 0),
-        )
+      if (msToWait > 0) return staleOrRefusal(address, () => tooManyPages(msToWait), signal)
       const start = () => {
         if (network !== null) renders.add(network)
         return inQueue(() => renderPage(address)).catch((error) => {
@@ -202,8 +215,7 @@ export function createPages({
       const startInNetworkQueue = () =>
         inNetworkQueue(network, async () => cache.fresh(address) ?? cache.render(address, start), signal)
       const page = (cache.running(address) ?? startInNetworkQueue()).catch((error) => {
-        if (error === queueFull || error === signal?.reason)
-          return cache.stale(address) ?? preparePage(withHeaders(inLanguageOf(address, busyPage)), 0)
+        if (error === queueFull || error === signal?.reason) return staleOrRefusal(address, busyPage, signal)
         log.error({ path: loggedPath(address), error: { message: error.message, stack: error.stack } }, 'page failed')
         if (findDatabaseProblem(error)) return preparePage(unavailable(address), 0)
         return preparePage(withHeaders(inLanguageOf(address, brokenPage)), 0)

@@ -8,7 +8,7 @@ import { inTransaction } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { jsonChunks } from '#platform/json-chunks.ts'
 import { streamOf } from '#platform/stream-of.ts'
-import { type AccountExport, accountsContract as contract } from '../contract.ts'
+import { type AccountExport, type Answers, accountsContract as contract } from '../contract.ts'
 import type { Accounts } from './account-hooks.ts'
 import { emailsPerAddress } from './account-limits.ts'
 import { hashPassword } from './argon2.ts'
@@ -31,8 +31,11 @@ import { getOwnUser, getPersonOrThrow, inLanguageOf } from './user-queries.ts'
 
 type Ctx = Context<ApiEnv>
 
+/** Answers other reads of the client that sent a request. Throws AppError validation_failed. */
+type AnswerReads = (c: Ctx, addresses: string[]) => Promise<Answers>
+
 /** Creates the endpoints for registering, signing in, and managing one's account. */
-export function accountsRoutes(accounts: Accounts): Api {
+export function accountsRoutes(accounts: Accounts, answerReads: AnswerReads): Api {
   const { db, now, hooks } = accounts
   const api = createApi()
   const readOwnUser = (c: Ctx, userId: string) => getOwnUser(db, userId, { ...hooks, address: c.get('actor').address })
@@ -51,7 +54,14 @@ export function accountsRoutes(accounts: Accounts): Api {
     clearSessionCookie(c)
     return c.body(null, 204)
   })
-  api.openapi(contract.getOwnUser, async (c) => c.json(await readOwnUser(c, requireMember(c.get('actor')).id), 200))
+  api.openapi(contract.getOwnUser, async (c) => {
+    const { with: addresses } = c.req.valid('query')
+    const [user, answers] = await Promise.all([
+      readOwnUser(c, requireMember(c.get('actor')).id),
+      addresses && answerReads(c, addresses),
+    ])
+    return c.json({ ...user, ...(answers && { answers }) }, 200)
+  })
 
   api.openapi(contract.forgotPassword, async (c) => {
     await requestReset(accounts, c.get('actor'), c.req.valid('json'))

@@ -51,11 +51,11 @@ async function openTab({ local = {}, session = {}, path = '/prompts' } = {}) {
   ])
   const api = vi.fn<(endpoint: string, options: object) => Promise<unknown>>()
   const queryClient = { removeQueries: vi.fn(), invalidateQueries: vi.fn() }
-  const navigationListeners: (() => void)[] = []
+  const navigationListeners: ((event: object) => void)[] = []
   const router = {
     options: { context: { api, queryClient } },
     state: { location: { pathname: path, searchStr: '' } },
-    subscribe: (_: string, listener: () => void) => {
+    subscribe: (_: string, listener: (event: object) => void) => {
       navigationListeners.push(listener)
       return () => undefined
     },
@@ -82,7 +82,7 @@ async function openTab({ local = {}, session = {}, path = '/prompts' } = {}) {
     },
     async open(pathname: string, searchStr = '') {
       Object.assign((router as { state: { location: object } }).state.location, { pathname, searchStr })
-      for (const listener of navigationListeners) listener()
+      for (const listener of navigationListeners) listener({ fromLocation: {}, pathChanged: true })
       await settle()
     },
     async dispatch(name: string, event: object = {}) {

@@ -2,6 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import type { Api } from '#client/api.ts'
 import type { ApiError } from '#client/api-error.ts'
+import { wrapBrowserTransport } from '#client/browser-transport.ts'
+import { gatherReads } from '#client/gather-reads.ts'
 import type { User } from '#features/accounts/contract.ts'
 import { t } from '#lib/texts.ts'
 import { notify } from '#ui/notice.tsx'
@@ -20,6 +22,9 @@ export const userMaxAge = { anywhereMs: 5 * 60_000, protectedMs: 30_000 }
 
 let context: { api: Api; queryClient: QueryClient } | undefined
 let isAtSignIn = () => false
+/** Whether the page is still the one that the server sent to everybody, which asks for all of a member's own at once. */
+let isFirstPage = true
+let gathering: ReturnType<typeof gatherReads> | undefined
 let refreshedAt = 0
 /** Increases whenever the session begins, is refreshed or ends. The response to an earlier request is then ignored. */
 let epoch = 0
@@ -33,6 +38,11 @@ export function startLifecycle(router: AnyRouter): void {
   if (context) return
   context = router.options.context
   isAtSignIn = () => isSignInPath(router.state.location.pathname)
+  router.subscribe('onBeforeLoad', ({ fromLocation, pathChanged }) => {
+    if (!fromLocation || !pathChanged) return
+    isFirstPage = false
+    gathering?.stop()
+  })
   router.subscribe('onResolved', () => refreshIfOlder(userMaxAge.anywhereMs))
   window.addEventListener('online', () => {
     if (readSession().state === 'loading') refreshUser()
@@ -58,7 +68,16 @@ function setSignedIn(user: User): void {
   refreshedAt = Date.now()
   writeStored('hasAttemptedLogin', null)
   writeStored('isLoggedIn', 'true')
+  if (isFirstPage) gatherOnce()
   setSession({ state: 'signedIn', user })
+}
+
+function gatherOnce(): void {
+  isFirstPage = false
+  wrapBrowserTransport((direct) => {
+    gathering = gatherReads(direct)
+    return gathering.send
+  })
 }
 
 /** Ends the session: clears the user, flags and all personal data. On a closed site, loads the login page. */
@@ -68,6 +87,7 @@ export function endSession({ byLogout = false } = {}): void {
   pendingRefresh = undefined
   writeStored('hasAttemptedLogin', null)
   writeStored('isLoggedIn', null)
+  gathering?.signOut()
   setSession({ state: 'signedOut', user: null, byLogout })
   if (wasSignedIn && context) clearMemberData(context.queryClient, wasSignedIn)
   leaveClosedSite({ leadsBack: !byLogout })

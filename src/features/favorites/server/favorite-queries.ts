@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import {
   type CardRow,
@@ -32,15 +32,21 @@ export async function listFavorites(
   const listName = `favorites:${sort}`
   const { key, type, isKey } = sort === 'saved' ? savedKey : orderKeys[sort]
   const start = readCursor(listName, page.cursor, isKey)
-  const where = [sql<boolean>`f.user_id = ${userId}`, isLiveForUser(userId), ...conditionsForTerm(q)]
-  const afterCursor = start ? [sql<boolean>`(${key}, p.id) < (${start.key}::${type}, ${start.id}::uuid)`] : []
-  const source = (conditions: RawBuilder<boolean>[]) =>
-    sql`${cardSource} join favourites f on f.prompt_id = p.id where ${sql.join(conditions, sql` and `)}`
+  const isListed = sql.join([isLiveForUser(userId), ...conditionsForTerm(q)], sql` and `)
+  const afterCursor = start ? sql`and (${key}, p.id) < (${start.key}::${type}, ${start.id}::uuid)` : sql``
   const [result, counts] = await Promise.all([
     sql<CardRow & { position: string }>`
-      select ${cardColumns}, ${groupMark(userId)}, ${key}::text as position from ${source([...where, ...afterCursor])}
+      select ${cardColumns}, ${groupMark(userId)}, ${key}::text as position
+      from ${cardSource} join favourites f on f.prompt_id = p.id
+      where f.user_id = ${userId} and ${isListed} ${afterCursor}
       order by ${key} desc, p.id desc limit ${page.limit + 1}`.execute(db),
-    countUpTo(db, source(where)),
+    // The limit of one makes PostgreSQL look at one saved prompt after the other, without starting workers.
+    countUpTo(
+      db,
+      sql`favourites f cross join lateral (
+        select from prompts p where p.id = f.prompt_id and ${isListed} limit 1) listed
+      where f.user_id = ${userId} order by f.saved_at desc`,
+    ),
   ])
   const { items, nextCursor } = cutPage(result.rows, page.limit, listName, (row) => ({ key: row.position, id: row.id }))
   return {

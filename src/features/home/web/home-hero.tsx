@@ -9,7 +9,7 @@ import { TryPrompt } from './try-prompt.tsx'
 
 /** The text below the headline, unless the operator has set a headline or a text, or the site is for members only. */
 const openIntro = msg('Free prompts for ChatGPT, Claude and others.')
-/** This sentence is only for visitors. It disappears once the browser knows that a member is signed in. */
+/** This sentence is only for visitors: the style hides it from those who may be signed in, before anything moves. */
 const visitorIntro = msg('Copy any without an account.')
 
 const loadOwnRow = () => import('./own-row.tsx').then(({ OwnRow }) => OwnRow)
@@ -31,7 +31,7 @@ export function HomeHero({
   const { isClosed, brand } = siteFacts()
   const {
     headline = t('Prompts to fill in, test and keep.'),
-    intro = brand?.headline || isClosed ? '' : `${translate(openIntro)}${user ? '' : ` ${translate(visitorIntro)}`}`,
+    intro = brand?.headline || isClosed ? '' : <OpenIntro />,
   } = brand ?? {}
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] items-end gap-8 pt-8 pb-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-12 lg:pt-12">
@@ -43,5 +43,13 @@ export function HomeHero({
       </div>
       {prompt && <TryPrompt key={prompt.id} prompt={prompt} onCopied={onCopied && ((way) => onCopied(prompt, way))} />}
     </section>
+  )
+}
+
+function OpenIntro() {
+  return (
+    <>
+      {translate(openIntro)} <span className="signed-out">{translate(visitorIntro)}</span>
+    </>
   )
 }

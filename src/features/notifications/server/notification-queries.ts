@@ -57,19 +57,22 @@ type NotificationRow = {
 }
 
 /**
- * Returns the FROM and WHERE clauses for the notifications that a member may see now: moderators' decisions, and
- * notifications about prompts that are live for them, reachable collections and public replies. Excludes those caused by, or about
- * the prompts and collections of, somebody whom the member doesn't see because of a block or mute.
+ * Returns the FROM and WHERE clauses for the notifications (`n`) that a member may see now, with these `columns` of their
+ * events (`shown`): moderators' decisions, and notifications about prompts that are live for them, reachable collections
+ * and public replies. Excludes those caused by, or about the prompts and collections of, somebody whom the member doesn't
+ * see because of a block or mute.
  */
-function shownTo(userId: string): RawBuilder<unknown> {
+function shownTo(userId: string, columns = sql``): RawBuilder<unknown> {
   const reader = sql<string>`${userId}::uuid`
+  // The limit makes PostgreSQL look at one notification after the other, so that it stops when it has found enough.
   return sql`
-    from notifications n join notification_events e on e.id = n.event_id
+    from notifications n cross join lateral (
+    select ${columns} from notification_events e
     left join prompts p on p.id = e.prompt_id left join users a on a.id = p.user_id
     left join users actor on actor.id = e.actor_id
     left join collections col on col.id = e.collection_id
     left join comments c on c.id = e.comment_id left join comment_threads t on t.id = c.thread_id
-    where n.user_id = ${reader} and ${maySeeContentOf(reader, sql`e.actor_id`)}
+    where e.id = n.event_id and ${maySeeContentOf(reader, sql`e.actor_id`)}
       and case e.kind
         when 'decision' then true
         when 'approval' then true
@@ -78,7 +81,9 @@ function shownTo(userId: string): RawBuilder<unknown> {
         when 'webhook' then true
         when 'collection-item' then ${isReachable} and ${maySeeContentOf(reader, sql`col.user_id`)}
         when 'comment-answer' then ${isShownWithSubject(userId)}
-        else ${isLiveForUser(userId)} and ${maySeeContentOf(reader, sql`p.user_id`)} end`
+        else ${isLiveForUser(userId)} and ${maySeeContentOf(reader, sql`p.user_id`)} end
+    limit 1) shown
+    where n.user_id = ${reader}`
 }
 
 /** Returns the columns of a `NotificationRow`, for the query of `shownTo`. */
@@ -106,7 +111,7 @@ export async function listNotifications(
   const after = start ? sql`and (n.created_at, n.event_id) < (${start.key}::timestamptz, ${start.id}::uuid)` : sql``
   const [{ rows }, counted] = await Promise.all([
     sql<NotificationRow & { position: string }>`
-      select ${columnsFor(userId)}, n.created_at::text as position ${shownTo(userId)} ${filter} ${after}
+      select shown.*, n.created_at::text as position ${shownTo(userId, columnsFor(userId))} ${filter} ${after}
       order by n.created_at desc, n.event_id desc limit ${limit + 1}`.execute(db),
     countShown(db, userId, filter, countedMax + 1),
   ])
@@ -124,16 +129,19 @@ export async function countUnread(db: Db, userId: string): Promise<number> {
 }
 
 async function countShown(db: Db, userId: string, filter: RawBuilder<unknown>, limit: number): Promise<number> {
+  // The order makes PostgreSQL use the index of the member's notifications, instead of looking for them among all.
+  const order = filter === isUnread ? sql`n.thread` : sql`n.created_at desc`
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (select ${shownTo(userId)} ${filter} limit ${limit}) shown`.execute(db)
+    select count(*) as count from (
+      select ${shownTo(userId)} ${filter} order by ${order} limit ${limit}) counted`.execute(db)
   return rows[0]?.count ?? 0
 }
 
 /** Returns a member's unread notifications that weren't in a digest yet and whose kind is switched on, newest first. */
 export async function listForDigest(db: Db, userId: string, limit: number): Promise<Notification[]> {
   const { rows } = await sql<NotificationRow>`
-    select ${columnsFor(userId)} ${shownTo(userId)} ${isUnread} and n.mailed_at is null
-      and not exists (select from notification_receivers r where r.user_id = ${userId} and e.kind = any(r.off_kinds))
+    select shown.* ${shownTo(userId, columnsFor(userId))} ${isUnread} and n.mailed_at is null
+      and not exists (select from notification_receivers r where r.user_id = ${userId} and shown.kind = any(r.off_kinds))
     order by n.created_at desc, n.event_id desc limit ${limit}`.execute(db)
   return rows.map(toNotification)
 }
@@ -141,7 +149,7 @@ export async function listForDigest(db: Db, userId: string, limit: number): Prom
 /** Returns all notifications that a member may see, oldest first, for the export of their data. */
 export async function exportNotifications(db: Db, userId: string): Promise<Notification[]> {
   const { rows } = await sql<NotificationRow>`
-    select ${columnsFor(userId)} ${shownTo(userId)} order by n.created_at, n.event_id`.execute(db)
+    select shown.* ${shownTo(userId, columnsFor(userId))} order by n.created_at, n.event_id`.execute(db)
   return rows.map(toNotification)
 }
 

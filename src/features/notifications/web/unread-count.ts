@@ -42,6 +42,7 @@ const thisBrowser: Browser = {
  */
 export function connectUnread(api: Api, userId: string, browser: Browser = thisBrowser): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
+  let isStopped = false
 
   async function refresh() {
     clearTimeout(timer)
@@ -56,10 +57,12 @@ export function connectUnread(api: Api, userId: string, browser: Browser = thisB
       const update = lastUpdate
       // The number is only requested in the background, so failures are ignored. The next attempt is in a minute.
       const response = await api('GET /api/notifications/count', { fresh: true }).catch(() => null)
+      if (isStopped) return
       // A number from before notifications were marked is out of date.
       const unread = response && update === lastUpdate ? response.unread : known()
       share({ userId, unread, requestedAt: browser.now() })
     })
+    if (isStopped) return
     clearTimeout(timer)
     const remainingMs = countIntervalMs - (browser.now() - (shared?.requestedAt ?? 0))
     timer = setTimeout(refresh, Math.max(1000, remainingMs) + Math.random() * jitterMs)
@@ -73,6 +76,7 @@ export function connectUnread(api: Api, userId: string, browser: Browser = thisB
   document.addEventListener('visibilitychange', refresh)
   void refresh()
   return () => {
+    isStopped = true
     clearTimeout(timer)
     window.removeEventListener('storage', onStorage)
     document.removeEventListener('visibilitychange', refresh)

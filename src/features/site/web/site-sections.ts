@@ -11,7 +11,7 @@ export const sections = [
   { to: '/contributors', label: msg('Contributors') },
 ] as const
 
-const memberSections = [...sections, { to: '/favorites', label: msg('Saved', { context: 'to a list' }) }] as const
+const memberSections = [...sections, { to: '/favorites', label: msg('Saved', { context: 'saved prompts' }) }] as const
 
 /** Returns the links of the navigation. Members also get the link to their saved prompts. */
 export const sectionsFor = (user: object | null) => (user ? memberSections : sections)

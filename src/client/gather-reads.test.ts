@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { gatherReads } from './gather-reads.ts'
+
+const get = { method: 'GET', headers: { accept: 'application/json' } }
+
+/** A transport that answers like the server. `sent`: the addresses of its requests. */
+function createServer(answerOf: (address: string) => { status: number; body: unknown }) {
+  const sent: string[] = []
+  const transport = async (path: string) => {
+    sent.push(decodeURIComponent(path))
+    const addresses = new URL(path, 'http://site').searchParams.get('with')?.split(',')
+    if (!addresses) {
+      const { status, body } = answerOf(path)
+      return new Response(JSON.stringify(body), { status })
+    }
+    const { status, body } = answerOf('/api/user')
+    if (status !== 200) return new Response(JSON.stringify(body), { status })
+    const answers = Object.fromEntries(addresses.map((address) => [address, answerOf(address)]))
+    return new Response(JSON.stringify({ ...Object(body), answers }), { status })
+  }
+  return { sent, transport }
+}
+
+const echo = (address: string) => ({ status: 200, body: { address } })
+const bodiesOf = (responses: Response[]) => Promise.all(responses.map((response) => response.json()))
+
+describe('reads that a member’s page sends at the same time', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('are one request, and each gets its own answer', async () => {
+    const { sent, transport } = createServer((address) =>
+      address === '/api/webhooks' ? { status: 403, body: { error: 'Not yours.' } } : echo(address),
+    )
+    const { send } = gatherReads(transport)
+    const reads = ['/api/favorites?limit=1', '/api/votes?promptIds=a%2Cb', '/api/webhooks'].map((path) =>
+      send(path, get),
+    )
+    await vi.runAllTimersAsync()
+    const responses = await Promise.all(reads)
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 403])
+    expect(await bodiesOf(responses)).toEqual([
+      { address: '/api/favorites?limit=1' },
+      { address: '/api/votes?promptIds=a%2Cb' },
+      { error: 'Not yours.' },
+    ])
+    expect(sent).toHaveLength(1)
+  })
+
+  it('are sent alone if there is only one, if they write, or if they ask who is signed in', async () => {
+    const { sent, transport } = createServer(echo)
+    const { send } = gatherReads(transport)
+    const reads = [
+      send('/api/favorites', get),
+      ...['/api/user?_t=1', '/api/home', '/api/user/export'].map((path) => send(path, get)),
+      send('/api/votes', { ...get, method: 'POST' }),
+    ]
+    await vi.runAllTimersAsync()
+    await Promise.all(reads)
+    expect(sent.toSorted()).toEqual([
+      ...['/api/favorites', '/api/home', '/api/user/export', '/api/user?_t=1', '/api/votes'],
+    ])
+  })
+
+  it('all fail if nobody is signed in any more', async () => {
+    const error = { error: 'Sign in.', code: 'authentication_required' }
+    const { sent, transport } = createServer(() => ({ status: 401, body: error }))
+    const { send } = gatherReads(transport)
+    const reads = [send('/api/favorites', get), send('/api/follows', get)]
+    await vi.runAllTimersAsync()
+    const responses = await Promise.all(reads)
+    expect(responses.map(({ status }) => status)).toEqual([401, 401])
+    expect(await bodiesOf(responses)).toEqual([error, error])
+    expect(sent).toHaveLength(1)
+  })
+
+  it.each([
+    ['the server refuses that', async () => new Response('{}', { status: 400 })],
+    ['the server is older than the page', async () => new Response('{"id":"x"}')],
+    ['the network fails', () => Promise.reject(new TypeError('fetch failed'))],
+  ])('are sent one by one if %s', async (_, refuse) => {
+    const { sent, transport } = createServer(echo)
+    const { send } = gatherReads(async (path) => (path.startsWith('/api/user') ? refuse() : transport(path)))
+    const reads = [send('/api/favorites', get), send('/api/follows', get)]
+    await vi.runAllTimersAsync()
+    await Promise.all(reads)
+    expect(sent).toEqual(['/api/favorites', '/api/follows'])
+  })
+
+  it('are several requests if their addresses are long', async () => {
+    const { sent, transport } = createServer(echo)
+    const { send } = gatherReads(transport)
+    const reads = Array.from({ length: 4 }, (_, n) => send(`/api/votes?promptIds=${n}${'a'.repeat(1500)}`, get))
+    await vi.runAllTimersAsync()
+    await Promise.all(reads)
+    expect(sent).toHaveLength(2)
+  })
+
+  it('aren’t sent any more once the member has signed out', async () => {
+    const { sent, transport } = createServer(echo)
+    const { send, signOut } = gatherReads(transport)
+    const reads = [send('/api/favorites', get), send('/api/follows', get)]
+    signOut()
+    expect((await Promise.all(reads)).map(({ status }) => status)).toEqual([401, 401])
+    await vi.runAllTimersAsync()
+    expect(sent).toEqual([])
+  })
+
+  it('aren’t gathered after the reader has opened another page', async () => {
+    const { sent, transport } = createServer(echo)
+    const { send, stop } = gatherReads(transport)
+    const reads = [send('/api/favorites', get), send('/api/follows', get)]
+    stop()
+    reads.push(send('/api/votes', get), send('/api/webhooks', get))
+    await Promise.all(reads)
+    expect(sent).toHaveLength(3)
+  })
+})

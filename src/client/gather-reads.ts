@@ -1,0 +1,98 @@
+import type { ErrorCode } from '#lib/http-contract.ts'
+import type { Transport } from './send.ts'
+
+/**
+ * For how long no other read must have come, in ms, and how long a read waits at most for others. Both double with each
+ * request, because what a page asks first is what its reader sees first. While a request is running, reads wait for it.
+ */
+const quietMs = 40
+const waitMaxMs = 120
+const doublingsMax = 4
+/** How many reads come with one answer, and how many characters their addresses may have altogether. */
+const readsMax = 20
+const charactersMax = 4000
+
+type Read = { path: string; init: RequestInit; settle: (response: Response | Promise<Response>) => void }
+type Answers = Record<string, { status: number; body: unknown }>
+
+/**
+ * Wraps the transport of a member's browser. Reads that it sends at about the same time become one request,
+ * `GET /api/user?with=…`, because a page asks for a dozen small things once it knows who reads it. `stop` ends that:
+ * later, a slow answer would hold up what a page needs first. `signOut` also answers the reads that wait, without asking
+ * the server, because nobody is signed in any more.
+ */
+export function gatherReads(transport: Transport): { send: Transport; stop: () => void; signOut: () => void } {
+  let waiting: Read[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let sendAt = 0
+  let doublings = 0
+  let isRunning = false
+  let isStopped = false
+
+  function sendSoon() {
+    clearTimeout(timer)
+    if (isRunning) return
+    timer = setTimeout(sendWaiting, Math.min(quietMs * 2 ** doublings, sendAt - Date.now()))
+  }
+
+  async function sendWaiting() {
+    clearTimeout(timer)
+    const reads = waiting
+    waiting = []
+    isRunning = true
+    doublings = Math.min(doublings + 1, doublingsMax)
+    if (reads.length > 1) await sendTogether(transport, reads)
+    else for (const read of reads) read.settle(transport(read.path, read.init))
+    isRunning = false
+    if (waiting.length > 0) sendSoon()
+  }
+
+  return {
+    send(path, init) {
+      if (isStopped || init.method !== 'GET' || aloneIfRead.test(path)) return transport(path, init)
+      const { promise, resolve } = Promise.withResolvers<Response>()
+      const characters = waiting.reduce((sum, read) => sum + read.path.length, path.length)
+      if (waiting.length === readsMax || characters > charactersMax) void sendWaiting()
+      if (waiting.length === 0) sendAt = Date.now() + waitMaxMs * 2 ** doublings
+      waiting.push({ path, init, settle: resolve })
+      sendSoon()
+      return promise
+    },
+    stop() {
+      isStopped = true
+      void sendWaiting()
+    },
+    signOut() {
+      isStopped = true
+      clearTimeout(timer)
+      for (const { settle } of waiting) settle(new Response(signedOut, { status: 401 }))
+      waiting = []
+    },
+  }
+}
+
+/** Who is signed in, what the next click may need, and what is downloaded. */
+const aloneIfRead = /^\/api\/(?:user|home|footer)(?:\?|$)|\/export(?:\?|$)/
+
+const signedOut = JSON.stringify({ error: 'Signed out.', code: 'authentication_required' satisfies ErrorCode })
+
+async function sendTogether(transport: Transport, reads: Read[]): Promise<void> {
+  // Only what would end the value is encoded, which leaves the address short and readable.
+  const addresses = reads.map(({ path }) => path.replace(/[%&#+]/g, encodeURIComponent)).join(',')
+  try {
+    // Without a signal: who no longer waits for one of the answers doesn't end the others.
+    const response = await transport(`/api/user?with=${addresses}`, { ...reads[0]?.init, signal: undefined })
+    if (response.status === 400) throw new Error('One of the reads can’t come with the others.')
+    const text = await response.text()
+    const answers: Answers | undefined = response.ok ? JSON.parse(text).answers : undefined
+    for (const { path, init, settle } of reads) {
+      const { ok, status, headers } = response
+      const answer = answers?.[path]
+      if (answer) settle(new Response(JSON.stringify(answer.body), { status: answer.status }))
+      // A process of an older version brings no answers.
+      else settle(ok ? transport(path, init) : new Response(text, { status, headers }))
+    }
+  } catch {
+    for (const { path, init, settle } of reads) settle(transport(path, init))
+  }
+}
