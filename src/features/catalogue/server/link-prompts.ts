@@ -157,7 +157,7 @@ type Shown = { id: string; categoryId: string; userId: string }
 async function shownWith(tx: Tx, ids: string[]): Promise<Shown[]> {
   const { rows } = await sql<Shown>`
     select p.id, p.category_id, p.user_id from prompts p where ${isCounted}
-      and (p.id = any(${ids}::uuid[]) or p.id in (${publishedTranslations(ids)}))`.execute(tx)
+      and p.id in (select unnest(${ids}::uuid[]) union ${publishedTranslations(ids)})`.execute(tx)
   return rows
 }
 

@@ -78,6 +78,9 @@ export async function findNamed(db: Db, member: Member, slugs: string[]): Promis
   return new Map(rows.map(({ slug, ...prompt }) => [slug, prompt]))
 }
 
+/** How many of a member's prompts, last edited first, are compared by their tags. */
+const comparedMax = 2_000
+
 /** Finds the member's own prompts that have exactly the same tags as one of these lists, oldest first. */
 export async function findOwnByTags(
   db: Db,
@@ -87,10 +90,11 @@ export async function findOwnByTags(
   const keys = [...new Set(tags.filter((some) => some.length > 0).map(tagKeyOf))]
   if (keys.length === 0) return []
   const { rows } = await sql<NamedPrompt & { tags: string[] }>`
-    select p.id, p.title, p.language, p.tags from prompts p where ${isOwnOf(userId)} and p.status <> 'deleted'
-      and (select string_agg(tag, ',' order by tag collate "C") from unnest(p.tags) tag) = any(${keys}) order by p.id`.execute(
-    db,
-  )
+    select id, title, language, tags from (
+      select p.id, p.title, p.language, p.tags from prompts p where ${isOwnOf(userId)} and p.status <> 'deleted'
+      order by p.updated_at desc, p.id desc limit ${comparedMax}
+    ) newest where (select string_agg(tag, ',' order by tag collate "C") from unnest(tags) tag) = any(${keys})
+    order by id`.execute(db)
   return rows
 }
 
