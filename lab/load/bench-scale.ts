@@ -142,7 +142,7 @@ async function signInMember({ db, pool, size }: FilledDatabase): Promise<Reader>
       returning user_id, prompt_id, saved_at
     ), events as (
       insert into notification_events (id, kind, prompt_id, thread, created_at, delivered)
-      select prompt_id, 'prompt-version', prompt_id, 'prompt:' || prompt_id, saved_at, true from saved
+      select gen_random_uuid(), 'prompt-version', prompt_id, 'prompt:' || prompt_id, saved_at, true from saved
       returning id, thread, created_at
     )
     insert into notifications (user_id, event_id, thread, created_at, read_at)
