@@ -398,6 +398,15 @@ describe('the rules of scripts/check-structure.ts', () => {
     expect(messages({ 'src/lib/a.ts': code })).toEqual([messageWith('aren’t constants')])
   })
 
+  it.each([
+    ["t('It was {state}.', { state: isShown ? 'shown' : '' })", 'is an English piece of a sentence'],
+    ["new Intl.ListFormat('en').format([])", 'in one language for everybody'],
+    ['count.toLocaleString()', 'in one language for everybody'],
+  ])('a text is whole and in the reader’s language: %s', (code, message) => {
+    const file = `import { t } from '#lib/texts.ts'\nexport const text = (isShown: boolean, count: number) => ${code}`
+    expect(messages({ 'src/lib/a.ts': file })).toEqual([messageWith(message)])
+  })
+
   it('a list in an address has a limit', () => {
     const code = "export const names = (text: string) => text.split(',')"
     expect(messages({ 'src/features/votes/contract.ts': code })).toEqual([messageWith('commaList(max')])

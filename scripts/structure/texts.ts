@@ -44,7 +44,10 @@ const lineOf = (code: string, offset: number) => code.slice(0, offset).split('\n
  */
 export function checkTexts(files: Map<string, string>): Violation[] {
   const { entries, violations } = findAllTexts(files)
-  for (const [path, code] of files) if (isShown(path)) violations.push(...findBareTexts(path, code))
+  for (const [path, code] of files) {
+    if (isShown(path)) violations.push(...findBareTexts(path, code))
+    if (isProduct(path)) violations.push(...findFixedLocales(path, code), ...findEnglishPieces(path, code))
+  }
   for (const { tag, isComplete } of translatedLanguages) {
     const path = cataloguePath(tag)
     const file = files.get(path)
@@ -77,6 +80,51 @@ function differences({ entries }: Catalogue, expected: Map<string, Entry>): stri
 
 function isShown(path: string): boolean {
   return isProduct(path) && path.endsWith('.tsx') && shown.test(path)
+}
+
+/** The functions that show a text, and at which argument its values are. */
+const valuesAt: Record<string, number> = { t: 1, translate: 1, rich: 1, plural: 3, richPlural: 3 }
+
+/** Finds English words that are values of texts, which no language could put into its sentence. */
+function findEnglishPieces(path: string, code: string): Violation[] {
+  const violations: Violation[] = []
+  new Visitor({
+    CallExpression({ callee, arguments: values }) {
+      const at = callee.type === 'Identifier' ? valuesAt[callee.name] : undefined
+      const object = at === undefined ? undefined : values[at]
+      if (object?.type !== 'ObjectExpression') return
+      for (const property of object.properties) {
+        if (property.type !== 'Property' || property.key.type !== 'Identifier' || property.key.name === 'context')
+          continue
+        for (const piece of literalsIn(property.value)) {
+          // Names have capital letters.
+          if (!/^[a-z’ ]{3,}$/.test(piece)) continue
+          const message = `“${piece}” is an English piece of a sentence. Write one whole text for each case.`
+          violations.push({ path, line: lineOf(code, property.start), rule, message })
+        }
+      }
+    },
+  }).visit(parseSync(path, code).program)
+  return violations
+}
+
+/** The texts that an expression may be. */
+function literalsIn(node: ESTree.Node): string[] {
+  if (node.type === 'Literal') return typeof node.value === 'string' ? [node.value] : []
+  if (node.type === 'ConditionalExpression') return [...literalsIn(node.consequent), ...literalsIn(node.alternate)]
+  return node.type === 'LogicalExpression' ? [...literalsIn(node.left), ...literalsIn(node.right)] : []
+}
+
+/** Formats for people whose language is fixed in the code. */
+const fixedLocale = /\bIntl\.\w+\(\s*['"`](?!und|\$)|\.toLocale(?:Date|Time|)String\(\s*[)'"]/
+
+/** Finds numbers, dates, lists and names that are always written as English does. */
+function findFixedLocales(path: string, code: string): Violation[] {
+  const message =
+    'This is written in one language for everybody. Use formatNumber, usDate, formatList or languageName, or the tag of currentLanguage().'
+  return code
+    .split('\n')
+    .flatMap((line, index) => (fixedLocale.test(line) ? [{ path, line: index + 1, rule, message }] : []))
 }
 
 /** The attributes whose texts people see or hear. */

@@ -7,17 +7,14 @@ export const languages = [
   { tag: 'pt-BR', name: 'Português (Brasil)', offer: 'Ler em português', isComplete: true },
   { tag: 'ja', name: '日本語', offer: '日本語で読む', isComplete: true },
   { tag: 'zh-CN', name: '简体中文', offer: '阅读中文版', isComplete: true },
-  { tag: 'ar', name: 'العربية', offer: 'اقرأ بالعربية', isComplete: true },
+  { tag: 'ar', name: 'العربية', offer: 'اقرأ بالعربية', isComplete: true, isRightToLeft: true },
   { tag: 'tr', name: 'Türkçe', offer: 'Türkçe oku', isComplete: true },
   { tag: 'hi', name: 'हिन्दी', offer: 'हिंदी में पढ़ें', isComplete: true },
 ] as const
 
 export type LanguageTag = (typeof languages)[number]['tag']
 
-/** The scripts of some languages are written from right to left. */
-const rightToLeft: ReadonlySet<string> = new Set<LanguageTag>(['ar'])
-
 /** The direction in which a language is written. */
 export function directionOf(tag: string): 'ltr' | 'rtl' {
-  return rightToLeft.has(tag) ? 'rtl' : 'ltr'
+  return languages.some((language) => language.tag === tag && 'isRightToLeft' in language) ? 'rtl' : 'ltr'
 }

@@ -4,8 +4,8 @@ import { type Entry, readCatalogue } from '#server/languages/catalogue-file.ts'
 
 /** Words of English that none of the other languages has, at least not with these letters. */
 const englishWords = /\b(?:the|and|your|you|with|this|that|from|have|when|isn’t|can’t|doesn’t)\b/i
-/** Names that have such words. */
-const names: ReadonlySet<string> = new Set(['VS Code with Copilot'])
+/** Names that stay English. */
+const names: ReadonlySet<string> = new Set(['VS Code with Copilot', 'API'])
 
 /** The visible texts of a page, and those of its attributes, such as the names of buttons. */
 export type PageTexts = { shown: string[]; attributes: string[] }
@@ -26,7 +26,7 @@ export function findEnglish(tag: string, { shown, attributes }: PageTexts): stri
   // What people wrote is part of the names of buttons.
   return [
     ...shown.filter((text) => !names.has(text) && (isEnglish(text) || englishWords.test(text))),
-    ...attributes.filter(isEnglish),
+    ...attributes.filter((text) => !names.has(text) && isEnglish(text)),
   ]
 }
 

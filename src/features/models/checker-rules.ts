@@ -1,3 +1,4 @@
+import { formatNumber } from '#lib/numbers.ts'
 import { type PromptPart, partsOf, partTexts, promptParts, seemsEnglish } from './prompt-part-rules.ts'
 import { estimateTokens } from './rules.ts'
 
@@ -109,7 +110,7 @@ export function checkPrompt(prompt: string): string {
   const count = missing.length + vague.length + blanks.length + warnings.length
   const sections = [
     '_Checked by rules, not by a language model. Parts and vague words are found in English only; blanks, length, secrets and email addresses in every language._',
-    `**Length:** about ${tokens.toLocaleString('en-US')} ${tokens === 1 ? 'token' : 'tokens'} (an estimate, since each model counts differently).`,
+    `**Length:** about ${formatNumber(tokens)} ${tokens === 1 ? 'token' : 'tokens'} (an estimate, since each model counts differently).`,
     `**Parts found:** ${isEnglish ? found.map((part) => partTexts[part].name).join(', ') || 'none' : 'unknown, since the prompt does not seem to be in English'}.`,
   ]
   if (missing.length > 0) {

@@ -16,10 +16,15 @@ export const searchLimits = {
 export const searchSorts = ['relevance', 'newest', 'popular'] as const
 export type SearchSort = (typeof searchSorts)[number]
 
-/** The terms of the links below a search field. */
-export const popularSearches = ['ChatGPT', 'Writing', 'Code', 'Image'] as const
+/** The terms of the links below a search field. A name has no label. Most prompts are in English, and so are the terms. */
+export const popularSearches = [
+  { query: 'ChatGPT', label: null },
+  { query: 'Writing', label: msg('Writing') },
+  { query: 'Code', label: msg('Code') },
+  { query: 'Image', label: msg('Image') },
+] as const
 
-/** The tasks that the search page suggests if there is no term. Most prompts are in English, and so are the queries. */
+/** The tasks that the search page suggests if there is no term. Their queries are in English too. */
 export const everydayTasks = [
   { query: 'Write a cover letter', label: msg('Write a cover letter') },
   { query: 'Answer a complaint', label: msg('Answer a complaint') },

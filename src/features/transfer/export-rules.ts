@@ -40,6 +40,8 @@ const Exported = z.object({
   status: z.enum(['published', 'shared', 'draft', 'pending', 'removed']),
   /** The id of the prompt from which this one was made. */
   forkOf: z.uuid().nullable(),
+  /** The slug of the prompt of which this one is a translation, usually the original. Older exports don’t have it. */
+  translationOf: z.string().max(300).nullable().default(null),
   /** A SHA-256 in hexadecimal by which later imports recognize the prompt. Null unless the prompt was imported. */
   importKey: z.hex().length(64).nullable(),
   createdAt: Time,
@@ -143,6 +145,7 @@ const nullableColumns = [
   'credit',
   'author',
   'forkOf',
+  'translationOf',
   'importKey',
   'publishedAt',
   'version',

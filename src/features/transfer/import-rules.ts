@@ -28,11 +28,16 @@ export type ImportedPrompt = Omit<WrittenPrompt, 'licence'> & {
   original: string
   /** The picture that the prompt shows, if the file names one. */
   image: NamedImage | null
+  /** The slug of the prompt of which it is a translation, if the file names it. */
+  translationOf: string | null
   /** The whole record, if it comes from our own export. */
   exported: ExportedPrompt | null
   /** Sentences about what isn't imported or should be checked. */
   notes: string[]
 }
+
+/** The columns that name the prompt of which a row is a translation. */
+const translationColumns = ['translation_of', 'translationof'] as const
 
 /** The maximum number of notes about one text. */
 const notesMax = 20
@@ -62,12 +67,12 @@ export function readRecord(
 function fromExport(exported: ExportedPrompt): ImportedPrompt {
   // The author becomes a credit. An import never looks up or creates an account by an author's name.
   const credit = exported.credit ?? exported.author
-  const { category, language, content: original } = exported
+  const { category, language, translationOf, content: original } = exported
   const written = WrittenPrompt.parse(exported)
   // Older versions exported a default for the list that overrode the one in the text.
   const variables = withoutRestatedDefaults(original, written.variables)
   const image = imageOf(exported)
-  return { ...written, variables, category, language, credit, original, image, exported, notes: [] }
+  return { ...written, variables, category, language, translationOf, credit, original, image, exported, notes: [] }
 }
 
 function fromOtherSource(fields: Record<string, unknown>, categories: ReadonlyMap<string, string>): ImportedPrompt {
@@ -97,6 +102,7 @@ function fromOtherSource(fields: Record<string, unknown>, categories: ReadonlyMa
     licence: licenses.find((licence) => licence === textOf(fields, fieldColumns.licence).trim()) ?? null,
     language: null,
     image: imageOf(fields),
+    translationOf: oneLine(textOf(fields, translationColumns)) || null,
     exported: null,
     notes: fields.syntax === ownSyntax ? [] : notesOn(original, usesOwnSyntax),
   }

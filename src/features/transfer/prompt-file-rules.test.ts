@@ -31,6 +31,7 @@ const prompt: ExportedPrompt = {
   files: [],
   status: 'published',
   forkOf: null,
+  translationOf: null,
   importKey: null,
   createdAt: '2026-01-02T03:04:05.678Z',
   updatedAt: '2026-02-02T03:04:05.678Z',

@@ -64,11 +64,30 @@ export async function linkTranslation(
   const { rows } = await sql<{ isLinked: boolean }>`
     update prompts set translation_set = ${set} where id = ${id}
     returning translation_set is not null as "isLinked"`.execute(tx)
-  // The trigger has kept it out, because a concurrent transaction was faster.
-  if (!rows[0]?.isLinked) await refuseSecond(tx, member, { id, set, language })
+  if (!rows[0]?.isLinked) {
+    // The trigger has kept it out: a concurrent transaction was faster, or the other one is under takedown, and unnamed.
+    await refuseSecond(tx, member, { id, set, language })
+    throw secondVersionError('…', language)
+  }
   await recordChange(tx, [...before, ...(await shownWith(tx, [id, otherId]))])
   if (writer === 'moderator') await recordAudit(tx, member, id)
   return id
+}
+
+/** Makes imported prompts translations of others (both by id), unless they are in the same language. */
+export async function linkTranslations(tx: Tx, links: { id: string; of: string }[]): Promise<void> {
+  const ids = links.flatMap(({ id, of }) => [id, of])
+  if (ids.length === 0) return
+  for (const { id, of } of links) {
+    const set = await setOf(tx, of)
+    await sql`
+      update prompts p set translation_set = ${set} from prompts o
+      where o.id = ${of} and p.id = ${id} and p.language <> o.language`.execute(tx)
+    await sql`
+      update prompts p set translation_set = ${set} where p.id = ${of} and p.translation_set is null
+        and exists (select from prompts t where t.id = ${id} and t.translation_set = ${set})`.execute(tx)
+  }
+  await recordChange(tx, await shownWith(tx, ids))
 }
 
 /**
@@ -111,14 +130,17 @@ async function refuseSecond(
   const { rows } = await sql<{ title: string }>`
     select p.title from prompts p where p.translation_set = ${set} and p.language = ${language} and p.id <> ${id}
       and ${isLiveForUser(member.id)} limit 1`.execute(tx)
-  if (rows[0])
-    throw new AppError(
-      'conflict',
-      t('“{title}” is already the version in this language ({language}).', {
-        title: rows[0].title,
-        language: ownLanguageName(language),
-      }),
-    )
+  if (rows[0]) throw secondVersionError(rows[0].title, language)
+}
+
+function secondVersionError(title: string, language: string): AppError {
+  return new AppError(
+    'conflict',
+    t('“{title}” is already the version in this language ({language}).', {
+      title,
+      language: ownLanguageName(language),
+    }),
+  )
 }
 
 /** Tells whether a prompt is a translation of one that the member wrote. */
@@ -135,7 +157,7 @@ type Shown = { id: string; categoryId: string; userId: string }
 async function shownWith(tx: Tx, ids: string[]): Promise<Shown[]> {
   const { rows } = await sql<Shown>`
     select p.id, p.category_id, p.user_id from prompts p where ${isCounted}
-      and (p.id = any(${ids}::uuid[]) or p.id in (${publishedTranslations(ids)}))`.execute(tx)
+      and p.id in (select unnest(${ids}::uuid[]) union ${publishedTranslations(ids)})`.execute(tx)
   return rows
 }
 

@@ -79,8 +79,14 @@ function CheckList({ checks }: { checks: HealthCheck[] }) {
           key={subject}
           className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-hair border-b py-2.5 sm:grid-cols-[10rem_minmax(0,1fr)_auto]"
         >
-          <b>{capitalize(subject)}</b>
-          <span className="text-small max-sm:order-last max-sm:col-span-2 [overflow-wrap:anywhere]">
+          <b lang="en" dir="auto">
+            {capitalize(subject)}
+          </b>
+          <span
+            className="text-small max-sm:order-last max-sm:col-span-2 [overflow-wrap:anywhere]"
+            lang="en"
+            dir="auto"
+          >
             {sentence(message)}
           </span>
           <span className={`badge self-start ${level === 'ok' ? '' : 'bg-accent text-accent-ink'}`}>
@@ -108,7 +114,12 @@ function healthQuery(api: Api) {
 
 /** Shows the SQL statements that take the most time, or how to make PostgreSQL record them. */
 function SlowStatements({ statements: { items, advice } }: Pick<Health, 'statements'>) {
-  if (advice) return <p className="max-w-[42em] text-small [overflow-wrap:anywhere]">{advice}</p>
+  if (advice)
+    return (
+      <p className="max-w-[42em] text-small [overflow-wrap:anywhere]" lang="en" dir="auto">
+        {advice}
+      </p>
+    )
   if (items.length === 0) return <Empty>{t('None yet.')}</Empty>
   return (
     <ol>

@@ -79,18 +79,20 @@ function CategoryRow({
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-hair border-b py-2.5" data-cat={slug}>
       <CategoryIcon slug={slug} className="icon text-tone" />
       <p className="min-w-0 flex-1 basis-60">
-        <b>{name}</b>
-        <span className="block text-ink-2 text-small">{`${plural(promptCount, '{count} prompt', '{count} prompts')} · ${description}`}</span>
+        <b dir="auto">{name}</b>
+        <span className="block text-ink-2 text-small">
+          {plural(promptCount, '{count} prompt', '{count} prompts')} · <bdi>{description}</bdi>
+        </span>
       </p>
       <div className="flex flex-wrap gap-2">
         <MoveButton label={t('Move {name} up', { name })} icon="arrow-up" onMove={onUp} />
         <MoveButton label={t('Move {name} down', { name })} icon="arrow-down" onMove={onDown} />
         <button type="button" className="btn" data-list-item="" onClick={() => onOpenDialog('write')}>
-          {rich('Edit{hidden}', { hidden: <span className="sr-only"> {name}</span> })}
+          {rich('Edit{hidden}', { hidden: <bdi className="sr-only"> {name}</bdi> })}
         </button>
         {!standardCategories.has(slug) && (
           <button type="button" className="btn btn-bare" onClick={() => onOpenDialog('delete')}>
-            {rich('Delete{hidden}', { hidden: <span className="sr-only"> {name}</span> })}
+            {rich('Delete{hidden}', { hidden: <bdi className="sr-only"> {name}</bdi> })}
           </button>
         )}
       </div>

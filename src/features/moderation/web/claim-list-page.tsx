@@ -62,7 +62,7 @@ export function ClaimListPage({ search }: { search: ClaimSearch }) {
         to="/admin/claims"
         current={search.state}
         openName={t('Open', { context: 'state' })}
-        other={{ state: 'decided', name: 'Decided' }}
+        other={{ state: 'decided', name: t('Decided') }}
       />
       <DoneNote lastAction={doneMessage === null ? null : { message: doneMessage, canUndo: false }} onUndo={() => {}} />
       <QueueList

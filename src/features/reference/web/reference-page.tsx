@@ -127,7 +127,9 @@ function Basics({ reference }: { reference: Reference }) {
         {reference.commonErrors.map(({ status, description }) => (
           <div key={status}>
             <dt>{status}</dt>
-            <dd>{description}</dd>
+            <dd lang="en" dir="auto">
+              {description}
+            </dd>
           </div>
         ))}
       </dl>

@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { type ComponentType, type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { popularSearches, queryMax, submittableTerm } from '#features/search/rules.ts'
 import { pathInLanguage } from '#lib/language.ts'
-import { t } from '#lib/texts.ts'
+import { t, translate } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 
 /**
@@ -75,9 +75,9 @@ export function PopularSearches() {
   return (
     <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-2">
       {t('Popular')}
-      {popularSearches.map((term) => (
-        <Link key={term} to="/search" search={{ q: term }} className="link py-1 font-semibold text-ink">
-          {term}
+      {popularSearches.map(({ query, label }) => (
+        <Link key={query} to="/search" search={{ q: query }} className="link py-1 font-semibold text-ink">
+          {label === null ? query : translate(label)}
         </Link>
       ))}
     </p>

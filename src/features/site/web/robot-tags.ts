@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { absolute, siteFacts } from '#client/site-facts.ts'
 import { currentLanguage, fileInLanguage, pathInLanguage } from '#lib/language.ts'
+import { type Message, msg, translate } from '#lib/texts.ts'
 import { type ContentVersion, versionLinks } from '../page-version-rules.ts'
 import { breadcrumbs, jsonLdOf, siteNode } from './json-ld.ts'
 import type { PageMeta, PageType } from './page-facts.ts'
@@ -33,12 +34,12 @@ const imageFolders: Partial<Record<PageType, string>> = {
 }
 
 /** The page above a page in its breadcrumbs, by page type. */
-const parents: Partial<Record<PageType, { name: string; path: string }>> = {
-  prompt_detail: { name: 'Prompts', path: '/prompts' },
-  category: { name: 'Categories', path: '/categories' },
-  tool_detail: { name: 'Tools', path: '/tools' },
-  user_profile: { name: 'Contributors', path: '/contributors' },
-  collection: { name: 'Collections', path: '/collections' },
+const parents: Partial<Record<PageType, { name: Message; path: string }>> = {
+  prompt_detail: { name: msg('Prompts'), path: '/prompts' },
+  category: { name: msg('Categories'), path: '/categories' },
+  tool_detail: { name: msg('Tools'), path: '/tools' },
+  user_profile: { name: msg('Contributors'), path: '/contributors' },
+  collection: { name: msg('Collections'), path: '/collections' },
 }
 
 /** The Open Graph type of a page, by page type. The type of all other pages is `website`. */
@@ -131,6 +132,7 @@ function shareImagePath(type: PageType, path: string): string {
 function nodesOf({ type, title, path, jsonLd }: PageMeta) {
   const name = title.replace(` | ${siteFacts().name}`, '')
   const parent = parents[type]
-  const trail = path === '/' ? [siteNode()] : [breadcrumbs([...(parent ? [parent] : []), { name, path }])]
+  const above = parent ? [{ name: translate(parent.name), path: parent.path }] : []
+  const trail = path === '/' ? [siteNode()] : [breadcrumbs([...above, { name, path }])]
   return [...trail, ...(jsonLd?.() ?? []).map(jsonLdOf)]
 }

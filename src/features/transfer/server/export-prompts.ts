@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { VersionedPrompt, WrittenPrompt } from '#features/catalogue/contract.ts'
 import { countPrompts } from '#features/catalogue/server/prompt-counts.ts'
 import { versionDigest, withVersionAt } from '#features/catalogue/server/prompt-versions.ts'
-import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
+import { isPublished, isPublishedAs } from '#features/catalogue/server/prompt-visibility.ts'
 import { factsOfVersion } from '#features/catalogue/server/stored/stored-facts.ts'
 import { ownPicture } from '#features/examples/server/picture-queries.ts'
 import { labelsOn } from '#features/labels/server/label-queries.ts'
@@ -54,6 +54,18 @@ type Row = Omit<ExportedPrompt, 'format' | 'sha256' | 'createdAt' | 'updatedAt' 
 }
 
 /**
+ * SQL for the slug of the original of a prompt (as `p`), or of its oldest translation (as `t`): a published one or, in the
+ * export of its author, one of their own. Null if that is the prompt itself.
+ */
+function translationOf(isOwn: boolean): RawBuilder<string | null> {
+  const isOwnToo = isOwn ? sql`or t.user_id = p.user_id and t.group_id is null and t.status <> 'deleted'` : sql``
+  return sql`case when p.translation_set is not null then (
+    select nullif(t.slug, p.slug) from prompts t
+    where t.translation_set = p.translation_set and (t.id = p.id or ${isPublishedAs('t')} ${isOwnToo})
+    order by t.id = t.translation_set desc, t.id limit 1) end`
+}
+
+/**
  * Reads a batch of the prompts (`p` in SQL) that meet `condition` as exported records, ordered by id. The batch begins
  * after the id `after`, or with the first prompt if `after` is null. It is smaller if its texts are long. With `origin`, it
  * names pictures by addresses that begin so, and with `isOwn` also those that wait for a moderator. With `at`, reads only
@@ -78,7 +90,7 @@ export async function readExport(
   const { rows } = await sql<Row>`
     select p.id, p.slug, ${columnsOf(text, versionedFields)}, ${columnsOf('p', otherFields)}, c.slug as category, p.language, p.credit,
       case when p.user_id <> ${siteAccountId} then u.display_username end as author, p.featured, p.status,
-      p.fork_of, ${columnsOf(text, ['version'])}, p.version as newest, encode(p.import_key, 'hex') as "importKey", p.findings,
+      p.fork_of, ${translationOf(isOwn)} as translation_of, ${columnsOf(text, ['version'])}, p.version as newest, encode(p.import_key, 'hex') as "importKey", p.findings,
       p.created_at, ${at ? sql`v.created_at` : sql`p.updated_at`} as updated_at, p.published_at,
       ${labelsOn(sql.join([sql`p.id`, sql.ref(`${text}.version`)]))} as labels, own.*
     from prompts p join categories c on c.id = p.category_id join users u on u.id = p.user_id

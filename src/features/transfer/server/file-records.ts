@@ -31,12 +31,17 @@ type Place = { line: number; file?: string }
 export type RefusedRow = Place & { title: string; reason: string }
 /** A row that is a prompt, with all that an import derives from its text. `warnings`: reasons to check the text. */
 export type FileRecord = Place & {
-  record: Omit<ImportedPrompt, 'original' | 'notes' | 'image' | 'exported' | 'licence' | 'language'> & {
+  record: Omit<
+    ImportedPrompt,
+    'original' | 'notes' | 'image' | 'exported' | 'licence' | 'language' | 'translationOf'
+  > & {
     language: string
   }
   image: NamedImage | null
+  /** The slug of the prompt of which it is a translation, if the file names it. */
+  translationOf: string | null
   /** The ids and labels in our own export. */
-  exported: Pick<ExportedPrompt, 'id' | 'forkOf' | 'labels'> | null
+  exported: Pick<ExportedPrompt, 'id' | 'slug' | 'forkOf' | 'labels'> | null
   licence: License
   importKey: Buffer
   contentHash: Buffer
@@ -70,12 +75,18 @@ export async function readFileRecords({ memberId, file, categories }: FileTask):
         continue
       }
       const findings = findFindings(read)
-      const { original, exported, notes, licence, image, ...record } = read
+      const { original, exported, notes, licence, image, translationOf, ...record } = read
       records.push({
         ...place,
         record: { ...record, language: record.language ?? detectLanguage(record.content) },
         image,
-        exported: exported && { id: exported.id, forkOf: exported.forkOf, labels: exported.labels },
+        translationOf,
+        exported: exported && {
+          id: exported.id,
+          slug: exported.slug,
+          forkOf: exported.forkOf,
+          labels: exported.labels,
+        },
         licence: licence ?? standardLicense,
         importKey: importKeyOf(`${memberId}\0${record.title}`, original),
         contentHash: hashText(record.content),

@@ -7,7 +7,7 @@ import {
   type PreparedDraft,
   prepareDrafts,
 } from '#features/catalogue/server/insert-prompts.ts'
-import { linkForks } from '#features/catalogue/server/link-prompts.ts'
+import { linkForks, linkTranslations } from '#features/catalogue/server/link-prompts.ts'
 import type { WriteContext } from '#features/catalogue/server/stored/store-prompt-change.ts'
 import { mustWait } from '#features/catalogue/server/wait-for-moderation.ts'
 import { t } from '#lib/texts.ts'
@@ -207,6 +207,7 @@ async function store(
     onPublished,
   )
   await linkForks(tx, forksOf(newRecords, inserted, { accepted, origins }))
+  await linkTranslations(tx, translationsOf(newRecords, inserted, accepted))
   const created = inserted.filter(Boolean).length
   if (created > 0)
     await recordAuditEntry(tx, member, { action: 'prompts.import', details: { created, status: requestedStatus } })
@@ -230,5 +231,18 @@ function forksOf(
     const id = inserted[index]?.id
     const forkOf = ids.get(exported?.forkOf ?? '')
     return id && forkOf ? [{ id, forkOf }] : []
+  })
+}
+
+/** Returns each new translation with the prompt of the same file or of this site that the file names. */
+function translationsOf(newRecords: OwnRecord[], inserted: (InsertedPrompt | null)[], accepted: OwnRecord[]) {
+  const ids = new Map<string, string>()
+  for (const { exported, known } of accepted) if (exported && known) ids.set(exported.slug, known.id)
+  for (const [index, { exported }] of newRecords.entries())
+    if (exported && inserted[index]) ids.set(exported.slug, inserted[index].id)
+  return newRecords.flatMap(({ translationOf, original }, index) => {
+    const id = inserted[index]?.id
+    const of = original?.id ?? ids.get(translationOf ?? '')
+    return id && of && id !== of ? [{ id, of }] : []
   })
 }

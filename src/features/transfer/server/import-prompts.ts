@@ -10,13 +10,14 @@ import {
   type PromptDraft,
   prepareDrafts,
 } from '#features/catalogue/server/insert-prompts.ts'
-import { linkForks } from '#features/catalogue/server/link-prompts.ts'
+import { linkForks, linkTranslations } from '#features/catalogue/server/link-prompts.ts'
 import { t } from '#lib/texts.ts'
 import { siteAccountId } from '#platform/actor.ts'
-import { type Db, inTransaction } from '#platform/database/db.ts'
+import { type Db, inTransaction, type Tx } from '#platform/database/db.ts'
 import type { NamedImage } from '../image-rules.ts'
 import { type ImportedPrompt, readRecord } from '../import-rules.ts'
 import type { ReadImage, SourceRow } from '../record-rules.ts'
+import { findPublishedIds } from './own-copy-queries.ts'
 
 /** How many rows were stored, were already known, or were refused so far. */
 export type ImportCounts = { stored: number; known: number; refused: number }
@@ -119,6 +120,7 @@ async function createImporter(db: Db, options: ImportOptions) {
       const inserted = await inTransaction(db, async (tx) => {
         const prompts = await insertPrompts(tx, drafts, options.onPublished)
         await linkForks(tx, forksOf(records, prompts))
+        await linkTranslations(tx, await translationsIn(tx, records, prompts))
         return prompts
       })
       return inserted.map((prompt) => prompt !== null)
@@ -137,13 +139,34 @@ function forksOf(records: ImportedPrompt[], prompts: (InsertedPrompt | null)[]) 
   })
 }
 
+/** Returns each stored translation with the published prompt that its file names. */
+async function translationsIn(tx: Tx, records: ImportedPrompt[], prompts: (InsertedPrompt | null)[]) {
+  const slugs = records.flatMap(({ translationOf }) => translationOf ?? [])
+  const originals = await findPublishedIds(tx, slugs)
+  return records.flatMap(({ translationOf }, index) => {
+    const id = prompts[index]?.id
+    const of = originals.get(translationOf ?? '')
+    return id && of ? [{ id, of }] : []
+  })
+}
+
 function toDraft(
   record: ImportedPrompt,
   categoryId: string,
   licence: License,
   detectLanguage: LanguageDetector,
 ): PromptDraft {
-  const { title, content, category: _, original: __, image: ___, exported, notes: ____, ...written } = record
+  const {
+    title,
+    content,
+    category: _,
+    original: __,
+    image: ___,
+    translationOf: ____,
+    exported,
+    notes: _____,
+    ...written
+  } = record
   return {
     ...written,
     title,

@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import type { License, PromptStatus } from '#features/catalogue/rules.ts'
-import { isPublished, isVisibleTo, isWrittenBy } from '#features/catalogue/server/prompt-visibility.ts'
+import {
+  isOwnOf,
+  isPublished,
+  isVisibleTo,
+  isVisibleToUser,
+  isWrittenBy,
+} from '#features/catalogue/server/prompt-visibility.ts'
 import { hasOwnPicture } from '#features/examples/server/import-picture.ts'
 import type { Member } from '#platform/actor.ts'
 import type { Db } from '#platform/database/db.ts'
@@ -50,6 +56,51 @@ export async function findOrigins(db: Db, member: Member, ids: string[]): Promis
     select p.id, p.licence, p.user_id from prompts p
     where p.id = any(${ids}::uuid[]) and ${isVisibleTo(member)}`.execute(db)
   return new Map(rows.map(({ id, ...origin }) => [id, origin]))
+}
+
+/** A prompt of which a record of a file may be a translation. */
+export type NamedPrompt = { id: string; title: string; language: string }
+
+/** Returns the ids of the published prompts with these slugs, by slug. */
+export async function findPublishedIds(db: Db, slugs: string[]): Promise<Map<string, string>> {
+  if (slugs.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; slug: string }>`
+    select p.id, p.slug from prompts p where p.slug = any(${slugs}) and ${isPublished}`.execute(db)
+  return new Map(rows.map(({ id, slug }) => [slug, id]))
+}
+
+/** Returns the prompts with these slugs that the member may read, by slug. */
+export async function findNamed(db: Db, member: Member, slugs: string[]): Promise<Map<string, NamedPrompt>> {
+  if (slugs.length === 0) return new Map()
+  const { rows } = await sql<NamedPrompt & { slug: string }>`
+    select p.id, p.slug, p.title, p.language from prompts p
+    where p.slug = any(${slugs}) and ${isVisibleToUser(member.id)} and p.status <> 'deleted'`.execute(db)
+  return new Map(rows.map(({ slug, ...prompt }) => [slug, prompt]))
+}
+
+/** How many of a member's prompts, last edited first, are compared by their tags. */
+const comparedMax = 2_000
+
+/** Finds the member's own prompts that have exactly the same tags as one of these lists, oldest first. */
+export async function findOwnByTags(
+  db: Db,
+  userId: string,
+  tags: string[][],
+): Promise<(NamedPrompt & { tags: string[] })[]> {
+  const keys = [...new Set(tags.filter((some) => some.length > 0).map(tagKeyOf))]
+  if (keys.length === 0) return []
+  const { rows } = await sql<NamedPrompt & { tags: string[] }>`
+    select id, title, language, tags from (
+      select p.id, p.title, p.language, p.tags from prompts p where ${isOwnOf(userId)} and p.status <> 'deleted'
+      order by p.updated_at desc, p.id desc limit ${comparedMax}
+    ) newest where (select string_agg(tag, ',' order by tag collate "C") from unnest(tags) tag) = any(${keys})
+    order by id`.execute(db)
+  return rows
+}
+
+/** The same text for the same tags in any order. */
+export function tagKeyOf(tags: string[]): string {
+  return tags.toSorted((a, b) => (a < b ? -1 : 1)).join()
 }
 
 /**

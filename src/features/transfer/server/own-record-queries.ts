@@ -8,7 +8,16 @@ import { AppError, invalidField } from '#platform/errors.ts'
 import { createWorkProcess } from '#platform/work/work-process.ts'
 import { createBoundedQueue } from '#platform/work/work-queue.ts'
 import type { FileRecord, FileRecords, FileTask, SentFile } from './file-records.ts'
-import { findOrigins, findOwnCopies, findPublishedByOthers, type OwnCopy } from './own-copy-queries.ts'
+import {
+  findNamed,
+  findOrigins,
+  findOwnByTags,
+  findOwnCopies,
+  findPublishedByOthers,
+  type NamedPrompt,
+  type OwnCopy,
+  tagKeyOf,
+} from './own-copy-queries.ts'
 
 /** How many files may wait. Each takes up to seven seconds. */
 const waitingMax = 8
@@ -45,6 +54,8 @@ function tooManyError(): AppError {
 export type OwnRecord = FileRecord & {
   categoryId: string
   known: OwnCopy | null
+  /** The prompt on this site of which the file says it is a translation. */
+  original: NamedPrompt | null
   /** Whether one of its notes is a reason to check the prompt before publishing it. */
   isFlagged: boolean
 }
@@ -67,6 +78,17 @@ export async function readOwnRecords(db: Db, member: Member, file: SentFile) {
     member,
     records.flatMap(({ exported }) => exported?.forkOf ?? []),
   )
+  const named = await findNamed(
+    db,
+    member,
+    records.flatMap(({ translationOf }) => translationOf ?? []),
+  )
+  const slugsInFile = new Map(records.flatMap(({ exported, record }) => (exported ? [[exported.slug, record]] : [])))
+  const alike = await findOwnByTags(
+    db,
+    member.id,
+    records.map(({ record }) => record.tags),
+  )
   const publishedTitleOf = await findPublishedByOthers(
     db,
     member.id,
@@ -83,7 +105,7 @@ export async function readOwnRecords(db: Db, member: Member, file: SentFile) {
     if (categoryId === undefined)
       return refuse(t('There is no category “{slug}”. Choose one from the list.', { slug: category }))
     const known = copyOf({ title, importKey, contentHash })
-    if (known) return [{ ...item, categoryId, known, isFlagged: false }]
+    if (known) return [{ ...item, categoryId, known, original: null, isFlagged: false }]
     const origin = origins.get(item.exported?.forkOf ?? '')
     const refusal = origin && origin.userId !== member.id ? forkLicenseError(origin.licence, licence) : null
     if (refusal !== null) return refuse(refusal)
@@ -93,8 +115,33 @@ export async function readOwnRecords(db: Db, member: Member, file: SentFile) {
         ? []
         : [t('Somebody else has published the same text: “{title}”.', { title: publishedTitle })]
     const warnings = [...sameText, ...item.warnings]
-    const notes = [...item.notes, ...warnings]
-    return [{ ...item, categoryId, known, notes, isFlagged: warnings.length > 0 }]
+    const original = slugsInFile.has(item.translationOf ?? '') ? null : (named.get(item.translationOf ?? '') ?? null)
+    const translation = translationNote(item, original ?? slugsInFile.get(item.translationOf ?? ''), alike)
+    const notes = [...item.notes, ...(translation ? [translation] : []), ...warnings]
+    return [{ ...item, categoryId, known, original, notes, isFlagged: warnings.length > 0 }]
   })
   return { accepted, refused: refused.sort((a, b) => a.line - b.line), origins }
+}
+
+/**
+ * Says of which prompt a record is a translation: the one that its file names or, as a suggestion, an own prompt in another
+ * language with the same tags.
+ */
+function translationNote(
+  { record, translationOf }: FileRecord,
+  original: { title: string; language: string } | undefined,
+  alike: (NamedPrompt & { tags: string[] })[],
+): string | null {
+  if (translationOf !== null && (!original || original.language === record.language))
+    return t('There is no prompt “{slug}” in another language of which it could be a translation.', {
+      slug: translationOf,
+    })
+  if (original) return t('It is linked as a translation of “{title}”.', { title: original.title })
+  const key = tagKeyOf(record.tags)
+  const like = alike.find(({ language, tags }) => language !== record.language && tagKeyOf(tags) === key)
+  return like
+    ? t('It may be a translation of “{title}”, which has the same tags. You can link them when you edit it.', {
+        title: like.title,
+      })
+    : null
 }

@@ -3,6 +3,7 @@ import { eraseAuthor } from '#features/catalogue/server/erase-author.ts'
 import { removePrompt } from '#features/catalogue/server/remove-prompts.ts'
 import type { GroupRole } from '#features/groups/rules.ts'
 import { deletedAccountId } from '#platform/actor.ts'
+import { readContentChanges } from '#platform/database/content-changes.ts'
 import { inTransaction } from '#platform/database/db.ts'
 import { newId } from '#platform/ids.ts'
 import { hooks } from '#server/hooks.ts'
@@ -193,6 +194,25 @@ describe('what others see of a translation', () => {
   })
 })
 
+it('each change is told to the caches of the pages and lists that show it', async () => {
+  const changedBy = async (change: () => Promise<unknown>) => {
+    const { version } = await readContentChanges(testSite.db, null)
+    await change()
+    return (await readContentChanges(testSite.db, version)).keys
+  }
+  const original = await add('en', 'ada')
+  const german = await add('de', 'ben', { status: 'draft', translationOf: original.id })
+  const changes = [
+    () => edit(german.id, { status: 'published' }, 'ben'),
+    () => edit(german.id, { title: 'Another title' }, 'ben'),
+    () => unlink(german.id, 'ben'),
+    () => link(german.id, original.id, 'ben'),
+    () => edit(german.id, { status: 'draft' }, 'ben'),
+  ]
+  for (const change of changes)
+    expect(await changedBy(change)).toEqual(expect.arrayContaining([original.id, german.id, 'lists']))
+})
+
 describe('lists and searches that prefer a language', () => {
   const slugsIn = async (query: string, as?: string) => {
     const { body, status } = await testSite.request(`/api/${query}`, { as: as && people[as] })
@@ -236,6 +256,63 @@ describe('lists and searches that prefer a language', () => {
       expect(await slugsIn(`${search}&prefer=de`)).toEqual([german.slug])
       expect(await slugsIn(`${search}&prefer=en`)).toEqual([original.slug])
     }
+  })
+})
+
+describe('files', () => {
+  const importFile = async (content: unknown, as: string, preview = false) => {
+    const json = { format: 'json', content: JSON.stringify(content), status: 'published', preview }
+    const { body, status } = await testSite.request('/api/user/prompts/import', {
+      method: 'POST',
+      as: people[as],
+      json,
+    })
+    expect(status).toBe(200)
+    return body.taken as { id: string; notes: string[] }[]
+  }
+  const text = (language: string) => ({ content: `${texts[language]} (${++count})`, category: 'general' })
+
+  it('carry the link, which an import in another account sets again', async () => {
+    people.eve = await testSite.addUser('eve')
+    people.fay = await testSite.addUser('fay')
+    const original = await add('en', 'eve')
+    const german = await add('de', 'eve', { translationOf: original.id })
+    const { body } = await testSite.request('/api/user/prompts/export?format=json', { as: people.eve })
+    expect(body.map(({ slug, translationOf }: Record<string, string>) => [slug, translationOf])).toEqual([
+      [original.slug, null],
+      [german.slug, original.slug],
+    ])
+    const taken = await importFile(body, 'fay')
+    expect(taken.map(({ notes }) => notes.filter((note) => note.includes('translation')))).toEqual([
+      [],
+      [`It is linked as a translation of “${original.title}”.`],
+    ])
+    expect(await languagesOf(taken[0]?.id ?? '')).toEqual(['de'])
+    // They are linked to each other, not to those of the other account.
+    expect(await languagesOf(original.id)).toEqual(['de'])
+  })
+
+  it('name a prompt of this site, and say in the preview what will be linked', async () => {
+    const original = await add('en', 'ada')
+    const row = { title: 'From a file', ...text('de'), translation_of: original.slug }
+    const [previewed] = await importFile([row], 'ben', true)
+    expect(previewed?.notes).toContain(`It is linked as a translation of “${original.title}”.`)
+    expect(await languagesOf(original.id)).toEqual([])
+    await importFile([row], 'ben')
+    expect(await languagesOf(original.id)).toEqual(['de'])
+    const [unknown] = await importFile([{ title: 'Nothing there', ...text('fr'), translation_of: 'zqnothing' }], 'ben')
+    expect(unknown?.notes.join()).toContain('There is no prompt “zqnothing”')
+  })
+
+  it('tell nothing of a draft that somebody else has, and suggest by tags without linking', async () => {
+    const draft = await add('en', 'ada', { status: 'draft', title: 'Zqsecret draft' })
+    const row = { title: 'A guess', ...text('de'), translation_of: draft.slug }
+    const [taken] = await importFile([row], 'ben')
+    expect(JSON.stringify(taken)).not.toContain('Zqsecret draft')
+    const own = await add('en', 'cyd', { tags: ['zqone', 'zqtwo'] })
+    const [alike] = await importFile([{ title: 'With the same tags', ...text('de'), tags: ['zqtwo', 'zqone'] }], 'cyd')
+    expect(alike?.notes.join()).toContain(`It may be a translation of “${own.title}”`)
+    expect(await languagesOf(own.id)).toEqual([])
   })
 })
 
