@@ -149,7 +149,8 @@ export function AuthPage({
 }
 
 function headingOf(siteName: string, tab: 'login' | 'register', purpose?: string): string {
-  if (tab === 'login') return purpose ? t('Sign in to {purpose}', { purpose }) : t('Sign in to {siteName}', { siteName })
+  if (tab === 'login')
+    return purpose ? t('Sign in to {purpose}', { purpose }) : t('Sign in to {siteName}', { siteName })
   return purpose ? t('Join {siteName} to {purpose}', { siteName, purpose }) : t('Join {siteName}', { siteName })
 }
 
