@@ -12,7 +12,7 @@ const files = [
 ]
 
 /** Tests that measure CPU time. Beside others, or after them in the same process, collecting garbage is measured too. */
-const measuring = globSync(files, { cwd: import.meta.dirname }).filter((file) =>
+const measuring = globSync(files, { cwd: import.meta.dirname, exclude: ['**/node_modules'] }).filter((file) =>
   /cpu-time\.ts'|slow-calls\.ts'/.test(readFileSync(file, 'utf8')),
 )
 
@@ -30,7 +30,7 @@ export default defineConfig({
         test: {
           name: 'shared',
           include: files,
-          exclude: measuring,
+          exclude: ['**/node_modules/**', ...measuring],
           // By default, Vitest would use only one of two cores. A third worker wouldn't save any time.
           maxWorkers: 2,
           // Loading the product takes three seconds. Test files that share a worker load it only once.

@@ -90,6 +90,7 @@ const notExported: Record<string, string> = {
   'contributor_periods.user_id': totalReason,
   'credit_lots.user_id': 'What remains of each grant; it can be computed from the credit history.',
   'group_handovers.user_id': 'Deleted by a job within minutes.',
+  'group_prompts.user_id': 'A copy of the prompt’s author, which triggers keep.',
   'idempotency_keys.user_id': 'Responses, stored for a day in case a request is repeated.',
   'letters.recipient': 'Unsent emails; sending them deletes the address.',
   'notification_events.receiver_id': 'The receiver of a decision; it is in the notifications.',
@@ -112,6 +113,7 @@ const notErased: Record<string, string> = {
   'billing_invoices.user_id': 'Invoices must be kept by law; the id no longer identifies anybody.',
   'contact_messages.done_by': 'A former moderator or admin; the message is deleted by age.',
   'group_handovers.user_id': 'Set to null; a job deletes the row within minutes.',
+  'group_prompts.user_id': 'Triggers change or delete it with the prompt.',
   'prompt_reviews.owner_id': 'A trigger clears it with the membership (0192_prompt_reviews.sql).',
   'takedowns.asked_by': 'A former moderator or admin; the row is deleted when the takedown is done.',
 }

@@ -66,7 +66,7 @@ describe('a message to the operator', () => {
     [{ email: 'a@b.example, c@d.example' }, 'email', 'Please enter a valid email address'],
     [{ email: 'a@b.example\nBcc: c@d.example' }, 'email', 'Please enter a valid email address'],
     [{ message: ' too few  ' }, 'message', 'Write at least 10 characters'],
-    [{ message: 'x'.repeat(5001) }, 'message', 'Use at most 5000 characters'],
+    [{ message: 'x'.repeat(5001) }, 'message', 'Use at most 5,000 characters'],
     [{ message: 'a text with \0 in it' }, 'message', 'Leave out null characters'],
     [{ subject: 'Hello\r\nBcc: everybody@example.org' }, 'subject', 'Use one line'],
     [{ name: 'Ada\u2028Bcc: x@example.org' }, 'name', 'Use one line'],
