@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 // Lets the programs that tests start cache their compiled TypeScript.
 import './test/compile-cache.ts'
@@ -12,8 +13,11 @@ const files = [
 ]
 
 /** Tests that measure CPU time. Beside others, or after them in the same process, collecting garbage is measured too. */
-const measuring = globSync(files, { cwd: import.meta.dirname, exclude: ['**/node_modules'] }).filter((file) =>
-  /cpu-time\.ts'|slow-calls\.ts'/.test(readFileSync(file, 'utf8')),
+const isMeasuring = (file: string) =>
+  /cpu-time\.ts'|slow-calls\.ts'/.test(readFileSync(join(import.meta.dirname, file), 'utf8'))
+const { measuring = [], shared = [] } = Object.groupBy(
+  globSync(files, { cwd: import.meta.dirname, exclude: ['**/node_modules'] }),
+  (file) => (isMeasuring(file) ? 'measuring' : 'shared'),
 )
 
 export default defineConfig({
@@ -29,8 +33,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'shared',
-          include: files,
-          exclude: ['**/node_modules/**', ...measuring],
+          include: shared,
           // By default, Vitest would use only one of two cores. A third worker wouldn't save any time.
           maxWorkers: 2,
           // Loading the product takes three seconds. Test files that share a worker load it only once.

@@ -49,7 +49,7 @@ describe('the rows of a file', () => {
 
   it.each([
     ['', /The file is empty\.$/],
-    ['foo,bar\n1,2\n', /has no columns for title and text. A CSV file needs title or act or name, and content/],
+    ['foo,bar\n1,2\n', /has no columns for title and text. A CSV file needs title, act, or name, and content/],
     ['act,prompt\nA,"never closed\n', /The quote that opens on line 2 is never closed\.$/],
     ['[{"title": "A"}', /The record that begins on line 1 is cut off/],
     [

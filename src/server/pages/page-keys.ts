@@ -35,7 +35,7 @@ export const routeKeys: Record<string, string[]> = {
   '/favorites': ['q', 'sort', 'cursor'],
   '/following': ['cursor'],
   '/notifications': ['unread', 'cursor'],
-  '/create-prompt': ['fork', 'suggestion'],
+  '/create-prompt': ['fork', 'suggestion', 'translate'],
   '/compare': ['prompt'],
   '/models': ['category'],
   '/admin/edit-prompt': ['id', 'q'],

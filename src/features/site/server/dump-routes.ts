@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import type { Context } from 'hono'
 import { type Api, type ApiEnv, createApi, type Platform } from '#platform/api.ts'
 import { filePolicy } from '#platform/file-policy.ts'
+import { newId } from '#platform/ids.ts'
 import { networkOf } from '#platform/limits.ts'
 import { dumpPath } from '../rules.ts'
 import { createDumps } from './dump.ts'
@@ -16,7 +17,7 @@ const dumpsPerNetwork = { name: 'dump', points: 12, seconds: 3600 } as const
 /** Creates the endpoint of the dump, a compressed file with a line of JSON for each published prompt. */
 export function dumpRoutes({ db, now, limits }: Platform, site: Site): Api {
   const api = createApi()
-  const folder = site.dumpFolder ?? join(tmpdir(), `promptarium-dump-${process.pid}`)
+  const folder = site.dumpFolder ?? join(tmpdir(), `promptarium-dump-${newId()}`)
   const dumps = createDumps({ db, now, folder, origin: site.origin })
 
   api.get(dumpPath, async (c) => {
