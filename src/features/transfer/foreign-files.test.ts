@@ -353,7 +353,11 @@ describe('the error for a file that can’t be read names the cause, and the lin
     ['a tag', '---\ntitle: !!js/function x\n---\nText.', /^Line 2: The tag !!js\/function/],
     ['depth', `---\na: ${'['.repeat(50)}\n---\nText.`, /^Line 2: It is nested more than 32 levels deep\.$/],
     ['aliases', `---\nb: 1\na: &a x\nc: [${'*a,'.repeat(30)}]\n---\nText.`, /^Line 4: It has more than 20 aliases/],
-    ['size', `---\na: '${'x'.repeat(70_000)}'\n---\nText.`, /^Line 2: It has 70,006 characters\. The limit is 64,000\.$/],
+    [
+      'size',
+      `---\na: '${'x'.repeat(70_000)}'\n---\nText.`,
+      /^Line 2: It has 70,006 characters\. The limit is 64,000\.$/,
+    ],
     ['a NUL', 'A NUL \0 in it', /NUL/],
   ])('%s', (_what, text, problem) =>
     expect(readPromptFile(text, 'a.md')).toEqual({ problem: expect.stringMatching(problem) }),
