@@ -291,7 +291,7 @@ test('a reader is told what was found in a text, without JavaScript too', async 
   await page.evaluate(() => localStorage.clear())
   await page.goto(`/prompt/${slug}`)
   const title = page.getByText('1 thing to know before you run this')
-  const alarm = page.getByText('It has invisible characters: direction overrides (2), first on line 2.')
+  const alarm = page.getByText('It has invisible characters: direction overrides, 2 times, first on line 2.')
   await expect(alarm).toBeHidden()
   await title.click()
   await expect(alarm).toBeVisible()
