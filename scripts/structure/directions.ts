@@ -23,7 +23,7 @@ export const knows: Record<string, readonly string[]> = {
   results: [],
   labels: [],
   proofs: ['models'],
-  catalogue: ['groups', 'labels', 'models', 'proofs', 'results', 'text-search', 'variables'],
+  catalogue: ['blocks', 'groups', 'labels', 'models', 'proofs', 'results', 'text-search', 'variables'],
   'prompt-search': ['catalogue'],
   'prompt-statistics': ['catalogue'],
   writing: ['catalogue'],

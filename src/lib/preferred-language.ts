@@ -14,8 +14,24 @@ export function findPreferred<Tag extends string>(wishes: readonly string[], tag
   return null
 }
 
+/** The last tags and their writings, because finding one out is slow. */
+const writings = new Map<string, string | null>()
+const writingsMax = 500
+/** How long a tag is that people use. Longer ones count as none. */
+const tagMax = 100
+
 /** The language and script of a tag, or null if it isn't one: browsers without a locale name `en-US@posix`. */
 function writingOf(tag: string): string | null {
+  const known = writings.get(tag)
+  if (known !== undefined) return known
+  if (tag.length > tagMax) return null
+  if (writings.size >= writingsMax) writings.clear()
+  const writing = readWriting(tag)
+  writings.set(tag, writing)
+  return writing
+}
+
+function readWriting(tag: string): string | null {
   try {
     const { language, script } = new Intl.Locale(tag).maximize()
     return `${language}-${script}`

@@ -172,6 +172,10 @@ export const Translation = z
     language: z.string().openapi({ description: 'BCP 47', example: 'de' }),
     languageName: z.string().openapi({ description: 'The language’s own name.', example: 'Deutsch' }),
     isOriginal: z.boolean().openapi({ description: 'Whether the others were linked to it as its translations.' }),
+    isTrusted: z.boolean().openapi({
+      description:
+        'Whether both were linked by people who may change the original too. Only such versions take each other’s places in lists.',
+    }),
   })
   .openapi('Translation')
 export type Translation = z.infer<typeof Translation>
@@ -308,7 +312,7 @@ export const catalogueContract = {
           .openapi({ description: 'first: prompts that show a picture come before all others. Not with `q`.' }),
         prefer: preferParameter.openapi({
           description:
-            'A language. If a prompt has a version in it, that version takes its place; with `q`, only if both match. Not with `author`, `group` and filters such as `language`.',
+            'A language. If a prompt has a trusted version in it, that version takes its place, and may come again on a later page; with `q`, only if both match. Not with `author`, `group` and filters such as `language`.',
         }),
       }),
     },

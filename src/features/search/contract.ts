@@ -104,7 +104,7 @@ export const searchContract = {
         sort: z.enum(searchSorts).default('relevance'),
         prefer: preferParameter.openapi({
           description:
-            'A language. Of the versions of a prompt that match, a page shows only the one in this language.',
+            'A language. Of the trusted versions of a prompt that match, a page shows only the one in this language.',
         }),
       }),
     },

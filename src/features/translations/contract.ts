@@ -4,7 +4,7 @@ import { ErrorBody, errors, forMembersOrToken, jsonBody, noContent, okOrNotFound
 
 const conflict = {
   409: {
-    description: 'Both are in the same language, or there is a version in this language already.',
+    description: 'Both are in the same language, there is a version in this language already, or there are too many.',
     content: { 'application/json': { schema: ErrorBody } },
   },
 }
@@ -15,7 +15,8 @@ export const translationsContract = {
     path: '/api/prompts/{id}/translation',
     security: forMembersOrToken('write'),
     tags: ['Writing'],
-    summary: 'Make a prompt a translation of another one; allowed for those who may change it',
+    summary:
+      'Make a prompt a translation of another one; allowed for those who may change it. Those who may change the original approve a linked one by this',
     request: {
       params: idOrSlug,
       body: jsonBody(
@@ -31,7 +32,7 @@ export const translationsContract = {
     path: '/api/prompts/{id}/translation',
     security: forMembersOrToken('write'),
     tags: ['Writing'],
-    summary: 'Take a prompt out of its translations; allowed for those who may change it and the original’s author',
+    summary: 'Take a prompt out of its translations; allowed for those who may change it or the original',
     request: { params: idOrSlug },
     responses: { ...noContent('It is linked to none.'), ...errors(401, 403, 404) },
   }),

@@ -115,11 +115,12 @@ function promptSubjects({ queryClient, api }: RouterContext, slug: string): Json
   return prompt ? [{ kind: 'prompt', prompt }] : []
 }
 
-/** A published prompt and its translations, for robots. Undefined if it has none. */
+/** A published prompt and its trusted translations, for robots. Undefined if it has none. */
 function versionsOf({ queryClient, api }: RouterContext, slug: string): ContentVersion[] | undefined {
   const prompt = queryClient.getQueryData(promptQuery(api, slug).queryKey)
-  if (!prompt || prompt.translations.length === 0) return undefined
-  return [prompt, ...prompt.translations].map(({ id, slug, language }) => ({ id, path: `/prompt/${slug}`, language }))
+  const trusted = prompt?.translations.filter(({ isTrusted }) => isTrusted) ?? []
+  if (!prompt || trusted.length === 0) return undefined
+  return [prompt, ...trusted].map(({ id, slug, language }) => ({ id, path: `/prompt/${slug}`, language }))
 }
 
 const HeadPicture = lateSection(() =>

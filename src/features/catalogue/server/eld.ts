@@ -1,7 +1,7 @@
 import { cutText } from '#lib/well-formed.ts'
 
-/** Returns the BCP 47 code of a text's language. */
-export type LanguageDetector = (text: string) => string
+/** Returns the BCP 47 code of a text's language: the one that a file names if it is one of those that texts here have. */
+export type LanguageDetector = (text: string, named?: string | null) => string
 
 /** How many characters of a text are examined. Examining more doesn't improve the result. */
 const readMax = 2_000
@@ -13,7 +13,9 @@ export async function loadLanguageDetector(): Promise<LanguageDetector> {
   const { eld } = await import('eld')
   // The types of the package also cover its other entry points, which have no `load`.
   if ('load' in eld) await eld.load('small')
-  return (text) => {
+  const languages = new Set(Object.values(eld.info().Languages))
+  return (text, named) => {
+    if (named && languages.has(named)) return named
     const beginning = cutText(text, readMax)
     if ((beginning.match(/\p{L}/gu)?.length ?? 0) < lettersMin) return languageOfScript(beginning)
     const result = eld.detect(beginning)

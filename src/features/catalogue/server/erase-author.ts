@@ -5,6 +5,7 @@ import type { Tx } from '#platform/database/db.ts'
 import { forgetEdits } from './author-counts.ts'
 import { cacheKeysOfLists, updateCounts } from './prompt-counts.ts'
 import { type StoredPrompt, storedColumns } from './stored/stored-prompt.ts'
+import { publishedTranslations } from './translation-queries.ts'
 
 /** How many prompts a statement deletes, with all rows that depend on them. A statement has a time limit. */
 const deletedPerStatement = 200
@@ -31,6 +32,7 @@ export async function eraseAuthor(
 
   const forks = await sql<{ id: string }>`
     update prompts p set fork_of = null where p.fork_of = any(${deletedIds}) returning p.id`.execute(tx)
+  const translations = await publishedTranslations(published.map(({ id }) => id)).execute(tx)
   const keys =
     published.length > 0
       ? await cacheKeysOfLists(tx, [...published, ...published.map((prompt) => withOwner(prompt, newOwnerId))])
@@ -49,7 +51,7 @@ export async function eraseAuthor(
   await sql`delete from author_days where user_id = ${userId}`.execute(tx)
   await sql`delete from prompt_counts where scope = 'author' and key = ${userId}`.execute(tx)
   if (keys.length === 0) return
-  await recordContentChange(tx, [...published.map(({ id }) => id), ...forks.rows.map(({ id }) => id), ...keys])
+  await recordContentChange(tx, [...[...published, ...forks.rows, ...translations.rows].map(({ id }) => id), ...keys])
 }
 
 function withOwner(prompt: StoredPrompt, newOwnerId: string): StoredPrompt {

@@ -16,7 +16,7 @@ export type CardRow = Omit<
   /** Only with the column `groupMark`. */
   group?: GroupName | null
   picture: Picture | null
-  /** Prompts with the same one are translations of each other. */
+  /** Prompts with the same one are trusted translations of each other. */
   translationSet: string | null
   categoryName: string
   categorySlug: string
@@ -45,7 +45,8 @@ const ownFields = PromptCard.omit({
 
 /** The columns of a card. A query that selects them must select from `cardSource`. */
 export const cardColumns: RawBuilder<CardRow> = sql`
-  ${columnsOf('p', Object.keys(ownFields))}, c.name as category_name, c.slug as category_slug, p.translation_set,
+  ${columnsOf('p', Object.keys(ownFields))}, c.name as category_name, c.slug as category_slug,
+  case when p.translation_trusted then p.translation_set end as translation_set,
   u.display_username as username, coalesce(tally.up, 0) as votes_up,
   coalesce(tally.down, 0) as votes_down, coalesce(discussion.comments, 0) as comments,
   beside.source as result_source, beside.model as result_model, beside.text as result_text,

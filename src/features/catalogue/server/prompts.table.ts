@@ -91,6 +91,8 @@ export interface PromptsTable extends Omit<WrittenPrompt, 'files' | 'variables'>
   forkOf: string | null
   /** Prompts with the same one are translations of each other. It is the id of the original. */
   translationSet: string | null
+  /** Whether somebody linked it who may change the original too, or it is the original (link-prompts.ts). */
+  translationTrusted: Generated<boolean>
   status: PromptStatus
   removedReason: string | null
   version: Generated<number>

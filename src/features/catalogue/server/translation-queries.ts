@@ -17,9 +17,9 @@ export type TranslationRow = Omit<Translation, 'languageName'>
 export function translationsOf(isReadable: RawBuilder<boolean>): RawBuilder<TranslationRow[]> {
   return sql`case when p.translation_set is null then '[]' else coalesce((
     select jsonb_agg(jsonb_build_object('id', id, 'slug', slug, 'title', title, 'language', language,
-      'isOriginal', id = p.translation_set) order by language)
+      'isOriginal', id = p.translation_set, 'isTrusted', p.translation_trusted and translation_trusted) order by language)
     from (
-      select distinct on (t.language) t.id, t.slug, t.title, t.language from prompts t
+      select distinct on (t.language) t.id, t.slug, t.title, t.language, t.translation_trusted from prompts t
       where t.translation_set = p.translation_set and t.language <> p.language and ${isReadable}
       order by t.language, ${isCountedAs('t')} desc, t.id
     ) translated), '[]') end`
@@ -43,7 +43,8 @@ export function readersLanguage(): string | undefined {
 
 /**
  * Shows prompts of lists in the language that a reader prefers (BCP 47), where they have a version in it: it takes the
- * place of the first of its translations in a list, and the others are left out. All other prompts stay.
+ * place of the first of its translations in a list, and the others are left out. All other prompts stay, also versions
+ * that nobody trusts, whose rows have no set.
  */
 export async function preferLanguage<Row extends CardRow>(
   db: Db,
@@ -80,7 +81,7 @@ async function findVersions(
   const isReadable = reader ? isLiveForUser(reader.userId) : isPublished
   const { rows } = await sql<{ id: string; set: string; language: string }>`
     select p.id, p.translation_set as set, p.language from prompts p
-    where p.translation_set = any(${sets}::uuid[]) and ${isReadable}
+    where p.translation_set = any(${sets}::uuid[]) and p.translation_trusted and ${isReadable}
     order by ${isCounted} desc, p.id`.execute(db)
   const chosen = new Map<string, string>()
   for (const [set, versions] of Map.groupBy(rows, (row) => row.set)) {

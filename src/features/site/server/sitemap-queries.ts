@@ -49,10 +49,10 @@ export async function findPromptPartEnd(db: Db, after: Position | null): Promise
 type Version = { id: string; slug: string; language: string }
 const promptPath = (slug: string) => `/prompt/${slug}`
 
-/** SQL for a prompt (as `p`) and its published translations, as JSON. Null if it has none. */
-const publishedVersions = sql`case when p.translation_set is not null then (
+/** SQL for a prompt (as `p`) and its published and trusted translations, as JSON. Null if it has none. */
+const publishedVersions = sql`case when p.translation_set is not null and p.translation_trusted then (
   select jsonb_agg(jsonb_build_object('id', t.id, 'slug', t.slug, 'language', t.language)) from prompts t
-  where t.translation_set = p.translation_set and ${isPublishedAs('t')} having count(*) > 1) end`
+  where t.translation_set = p.translation_set and t.translation_trusted and ${isPublishedAs('t')} having count(*) > 1) end`
 
 /** Returns the pages of the part of prompts that begins after a position, and the first ones of the next part. */
 export async function readPromptPart(db: Db, after: Position | null): Promise<SitemapEntry[]> {

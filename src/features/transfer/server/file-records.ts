@@ -78,7 +78,7 @@ export async function readFileRecords({ memberId, file, categories }: FileTask):
       const { original, exported, notes, licence, image, translationOf, ...record } = read
       records.push({
         ...place,
-        record: { ...record, language: record.language ?? detectLanguage(record.content) },
+        record: { ...record, language: detectLanguage(record.content, record.language) },
         image,
         translationOf,
         exported: exported && {

@@ -174,7 +174,7 @@ function toDraft(
     categoryId,
     userId: siteAccountId,
     licence: record.licence ?? licence,
-    language: record.language ?? detectLanguage(content),
+    language: detectLanguage(content, record.language),
     status: 'published',
     featured: exported?.featured ?? false,
     forkOf: null,

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { maySeeContentOf } from '#features/blocks/server/block-visibility.ts'
 import type { License, PromptStatus } from '#features/catalogue/rules.ts'
 import {
+  isCountedAs,
   isOwnOf,
   isPublished,
   isVisibleTo,
@@ -69,12 +71,21 @@ export async function findPublishedIds(db: Db, slugs: string[]): Promise<Map<str
   return new Map(rows.map(({ id, slug }) => [slug, id]))
 }
 
-/** Returns the prompts with these slugs that the member may read, by slug. */
-export async function findNamed(db: Db, member: Member, slugs: string[]): Promise<Map<string, NamedPrompt>> {
+/** A prompt of this site that a file names, and how many published versions it has in other languages. */
+export type NamedOriginal = NamedPrompt & { versions: number }
+
+/**
+ * Returns the prompts with these slugs that the member may read, by slug, except those to which they may link nothing:
+ * between them and its author, or that of its original, is a block.
+ */
+export async function findNamed(db: Db, member: Member, slugs: string[]): Promise<Map<string, NamedOriginal>> {
   if (slugs.length === 0) return new Map()
-  const { rows } = await sql<NamedPrompt & { slug: string }>`
-    select p.id, p.slug, p.title, p.language from prompts p
-    where p.slug = any(${slugs}) and ${isVisibleToUser(member.id)} and p.status <> 'deleted'`.execute(db)
+  const maySend = maySeeContentOf(sql`${member.id}::uuid`, sql`h.user_id`)
+  const { rows } = await sql<NamedOriginal & { slug: string }>`
+    select p.id, p.slug, p.title, p.language, (select count(*) from prompts t
+      where t.translation_set = p.translation_set and t.id <> p.id and ${isCountedAs('t')}) as versions from prompts p
+    where p.slug = any(${slugs}) and ${isVisibleToUser(member.id)} and p.status <> 'deleted'
+      and not exists (select from prompts h where h.id in (p.id, p.translation_set) and not ${maySend})`.execute(db)
   return new Map(rows.map(({ slug, ...prompt }) => [slug, prompt]))
 }
 

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { forkLicenseError } from '#features/catalogue/license-rules.ts'
 import { readCategoryNames } from '#features/catalogue/server/category-queries.ts'
+import { fullSetProblem, versionsMax } from '#features/catalogue/server/link-prompts.ts'
 import { t } from '#lib/texts.ts'
 import type { Member } from '#platform/actor.ts'
 import type { Db } from '#platform/database/db.ts'
@@ -94,6 +95,7 @@ export async function readOwnRecords(db: Db, member: Member, file: SentFile) {
     member.id,
     records.map(({ contentHash }) => contentHash),
   )
+  const added = new Map<string, number>()
   const accepted = records.flatMap((item): OwnRecord[] => {
     const { record, importKey, contentHash, licence, line, file } = item
     const { title, category } = record
@@ -115,8 +117,14 @@ export async function readOwnRecords(db: Db, member: Member, file: SentFile) {
         ? []
         : [t('Somebody else has published the same text: “{title}”.', { title: publishedTitle })]
     const warnings = [...sameText, ...item.warnings]
-    const original = slugsInFile.has(item.translationOf ?? '') ? null : (named.get(item.translationOf ?? '') ?? null)
-    const translation = translationNote(item, original ?? slugsInFile.get(item.translationOf ?? ''), alike)
+    const name = item.translationOf ?? ''
+    const original = slugsInFile.has(name) ? null : (named.get(name) ?? null)
+    const versions = 1 + (original?.versions ?? 0) + (added.get(name) ?? 0)
+    if (original && original.language !== record.language) added.set(name, (added.get(name) ?? 0) + 1)
+    const translation =
+      original && versions >= versionsMax
+        ? fullSetProblem(original.title)
+        : translationNote(item, original ?? slugsInFile.get(name), alike)
     const notes = [...item.notes, ...(translation ? [translation] : []), ...warnings]
     return [{ ...item, categoryId, known, original, notes, isFlagged: warnings.length > 0 }]
   })

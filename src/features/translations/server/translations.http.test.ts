@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eraseAuthor } from '#features/catalogue/server/erase-author.ts'
+import { versionsMax } from '#features/catalogue/server/link-prompts.ts'
 import { removePrompt } from '#features/catalogue/server/remove-prompts.ts'
 import type { GroupRole } from '#features/groups/rules.ts'
+import { readPromptPart } from '#features/site/server/sitemap-queries.ts'
 import { deletedAccountId } from '#platform/actor.ts'
 import { readContentChanges } from '#platform/database/content-changes.ts'
 import { inTransaction } from '#platform/database/db.ts'
@@ -63,11 +65,11 @@ describe('a translation', () => {
     expect(body.translations).toEqual([
       {
         ...{ id: original.id, slug: original.slug, title: original.title },
-        ...{ language: 'en', languageName: 'English', isOriginal: true },
+        ...{ language: 'en', languageName: 'English', isOriginal: true, isTrusted: false },
       },
     ])
     expect((await testSite.request(`/api/prompts/${original.slug}`)).body.translations).toMatchObject([
-      { slug: german.slug, languageName: 'Deutsch', isOriginal: false },
+      { slug: german.slug, languageName: 'Deutsch', isOriginal: false, isTrusted: false },
     ])
     expect((await link(german.id, original.id, 'ben')).status).toBe(200)
   })
@@ -183,14 +185,116 @@ describe('what others see of a translation', () => {
     expect(body.translations.map(({ id }: { id: string }) => id)).toEqual([german.id])
   })
 
-  it('ends with the account of its author', async () => {
+  it('ends with the account of its author, which the pages of the others are told', async () => {
     people.dan = await testSite.addUser('dan')
     const original = await add('en', 'dan')
     const german = await add('de', 'ben', { translationOf: original.id })
+    const { version } = await readContentChanges(testSite.db, null)
     await inTransaction(testSite.db, (tx) =>
       eraseAuthor(tx, people.dan as string, { prompts: 'delete', newOwnerId: deletedAccountId }),
     )
     expect(await languagesOf(german.id)).toEqual([])
+    expect((await readContentChanges(testSite.db, version)).keys).toContain(german.id)
+  })
+})
+
+describe('a version that somebody else has linked', () => {
+  const stateOf = async (id: string) => {
+    const { body } = await testSite.request(`/api/prompts/${id}`)
+    return body.translations.map((one: Record<string, unknown>) => [one.language, one.isTrusted])
+  }
+  const pathsOf = async () => {
+    const pages = await readPromptPart(testSite.db, null)
+    return new Map(pages.map(({ path, versions }) => [path, versions?.map((one) => one.path).sort()]))
+  }
+
+  it('takes nobody’s place in lists, searches and for robots until the original’s author approves it', async () => {
+    const tags = ['featured-one']
+    const original = await add('en', 'ada', { tags, title: 'Zqtrust in English', category: 'research' })
+    await testSite.db.updateTable('prompts').set({ featured: true }).where('id', '=', original.id).execute()
+    const german = await add('de', 'cyd', { title: 'Kauft Zqtrust bei evil.example', translationOf: original.id })
+    const titlesIn = async (query: string) =>
+      (await testSite.request(`/api/prompts?${query}&prefer=de`)).body.items.map((one: { slug: string }) => one.slug)
+    const lists = ['tag=featured-one', 'category=research', 'featured=true']
+    for (const list of lists) expect(await titlesIn(list)).toContain(original.slug)
+    expect(await titlesIn('q=zqtrust')).toHaveLength(2)
+    expect([await stateOf(original.id), await stateOf(german.id)]).toEqual([[['de', false]], [['en', false]]])
+    const paths = [original, german].map(({ slug }) => `/prompt/${slug}`)
+    const before = await pathsOf()
+    expect(paths.map((path) => before.get(path))).toEqual([undefined, undefined])
+
+    expect((await link(german.id, original.id, 'cyd')).status).toBe(200)
+    expect((await link(german.id, original.id, 'ben')).status).toBe(403)
+    expect(await stateOf(original.id)).toEqual([['de', false]])
+    expect((await link(german.id, original.id, 'ada')).status).toBe(200)
+    // Its writer’s own link takes nothing back.
+    expect((await link(german.id, original.id, 'cyd')).status).toBe(200)
+    expect([await stateOf(original.id), await stateOf(german.id)]).toEqual([[['de', true]], [['en', true]]])
+    for (const list of lists) expect(await titlesIn(list)).not.toContain(original.slug)
+    expect(await titlesIn('q=zqtrust')).toEqual([german.slug])
+    const after = await pathsOf()
+    expect(paths.map((path) => after.get(path))).toEqual([paths.toSorted(), paths.toSorted()])
+    // Taken out, it is a stranger’s again.
+    await unlink(german.id, 'ada')
+    await link(german.id, original.id, 'cyd')
+    expect(await stateOf(original.id)).toEqual([['de', false]])
+  })
+
+  it('passes no trust on to others of its author', async () => {
+    const original = await add('en', 'ada')
+    const german = await add('de', 'cyd', { translationOf: original.id })
+    await add('fr', 'cyd', { translationOf: german.id })
+    await link(german.id, original.id, 'ada')
+    await add('ja', 'cyd', { translationOf: german.id })
+    expect(await stateOf(original.id)).toEqual([
+      ['de', true],
+      ['fr', false],
+      ['ja', false],
+    ])
+  })
+
+  it('is refused between people of whom one has blocked the other', async () => {
+    people.gus = await testSite.addUser('gus')
+    const original = await add('en', 'ada')
+    const french = await add('fr', 'ben', { translationOf: original.id })
+    const german = await add('de', 'gus')
+    const block = { method: 'PUT', as: people.ada, json: { kind: 'block' } } as const
+    expect((await testSite.request('/api/user/blocks/gus', block)).status).toBe(204)
+    expect((await link(german.id, original.id, 'gus')).status).toBe(403)
+    expect((await link(german.id, french.id, 'gus')).status).toBe(403)
+    const row = { title: 'From a file', content: `${texts.ja} 9`, category: 'general', translation_of: original.slug }
+    const json = { format: 'json', content: JSON.stringify([row]), status: 'published', preview: false }
+    await testSite.request('/api/user/prompts/import', { method: 'POST', as: people.gus, json })
+    expect(await languagesOf(original.id)).toEqual(['fr'])
+  })
+
+  it('is unlinked by the original’s author also after the original had left and came back', async () => {
+    const german = await add('de', 'cyd')
+    const original = await add('en', 'ada')
+    await link(german.id, original.id, 'cyd')
+    await unlink(original.id, 'ada')
+    await link(german.id, original.id, 'cyd')
+    expect((await unlink(german.id, 'ada')).status).toBe(204)
+    const french = await add('fr', 'cyd', { translationOf: original.id })
+    await link(german.id, original.id, 'cyd')
+    await unlink(original.id, 'ada')
+    await link(german.id, original.id, 'cyd')
+    await link(french.id, original.id, 'cyd')
+    expect(await stateOf(original.id)).toEqual([
+      ['de', false],
+      ['fr', false],
+    ])
+    expect((await unlink(german.id, 'ada')).status).toBe(204)
+    expect((await unlink(original.id, 'cyd')).status).toBe(403)
+  })
+
+  it('is decided about by the writers of the group that the original belongs to', async () => {
+    const shared = { status: 'shared', group: 'sales' }
+    const original = await add('en', 'ada', shared)
+    const german = await add('de', 'ben', { translationOf: original.id })
+    expect(await languagesOf(original.id, 'ada')).toEqual(['de'])
+    expect((await link(german.id, original.id, 'ada')).body.translations).toMatchObject([{ isTrusted: true }])
+    expect((await unlink(german.id, 'ada')).status).toBe(204)
   })
 })
 
@@ -204,6 +308,7 @@ it('each change is told to the caches of the pages and lists that show it', asyn
   const german = await add('de', 'ben', { status: 'draft', translationOf: original.id })
   const changes = [
     () => edit(german.id, { status: 'published' }, 'ben'),
+    () => link(german.id, original.id, 'ada'),
     () => edit(german.id, { title: 'Another title' }, 'ben'),
     () => unlink(german.id, 'ben'),
     () => link(german.id, original.id, 'ben'),
@@ -227,6 +332,7 @@ describe('lists and searches that prefer a language', () => {
     const original = await add('en', 'ada', { tags })
     const german = await add('de', 'ben', { tags, translationOf: original.id })
     const french = await add('fr', 'cyd', { tags, translationOf: original.id })
+    for (const { id } of [german, french]) await link(id, original.id, 'ada')
     const list = 'prompts?sort=newest&tag=preferred'
     expect(await slugsIn(list)).toEqual([french.slug, german.slug, original.slug, only.slug])
     expect(await slugsIn(`${list}&prefer=de`)).toEqual([german.slug, only.slug])
@@ -251,6 +357,7 @@ describe('lists and searches that prefer a language', () => {
   it('leave out other versions in a search only if the version in the language matches too', async () => {
     const original = await add('en', 'ada', { title: 'Zqfind in English' })
     const german = await add('de', 'ben', { title: 'Zqfind auf Deutsch', translationOf: original.id })
+    await link(german.id, original.id, 'moderator')
     for (const search of ['search?q=zqfind', 'prompts?q=zqfind']) {
       expect((await slugsIn(search)).sort()).toEqual([german.slug, original.slug].sort())
       expect(await slugsIn(`${search}&prefer=de`)).toEqual([german.slug])
@@ -314,6 +421,35 @@ describe('files', () => {
     expect(alike?.notes.join()).toContain(`It may be a translation of “${own.title}”`)
     expect(await languagesOf(own.id)).toEqual([])
   })
+})
+
+it('a file names languages that texts have, and a prompt has a bounded number of versions', async () => {
+  people.imp = await testSite.addUser('imp')
+  const original = await add('en', 'ada')
+  await add('fr', 'imp')
+  const [exported] = (await testSite.request('/api/user/prompts/export?format=json', { as: people.imp })).body
+  const importAs = async (languages: string[]) => {
+    const rows = languages.map((language) => ({
+      ...exported,
+      ...{ id: newId(), slug: `s-${++count}`, title: `Spam ${count}`, content: `${texts.en} nr ${count}` },
+      ...{ importKey: null, sha256: null, language, translationOf: original.slug },
+    }))
+    const json = { format: 'json', content: JSON.stringify(rows), status: 'published', preview: false }
+    const { body } = await testSite.request('/api/user/prompts/import', { method: 'POST', as: people.imp, json })
+    return body.taken as { notes: string[] }[]
+  }
+  await importAs(['BUY NOW at evil.example', 'q1x', 'q2x', 'de-x-spam'])
+  expect(await languagesOf(original.id)).toEqual([])
+  const tags =
+    'am ar az be bg bn ca cs da de el es et eu fa fi fr gu he hi hr hu hy is it ja ka kn ko ku lo lt lv ml mr ms'
+  const taken = await importAs([...tags.split(' '), 'nl', 'no', 'or', 'pa', 'pl'])
+  expect(await languagesOf(original.id)).toHaveLength(versionsMax - 1)
+  const full = `“${original.title}” has versions in ${versionsMax} languages already, and can’t have more.`
+  expect(taken.map(({ notes }) => notes.includes(full))).toEqual(taken.map((_, n) => n >= versionsMax - 1))
+  const turkish = await add('en', 'imp')
+  await testSite.db.updateTable('prompts').set({ language: 'tr' }).where('id', '=', turkish.id).execute()
+  const { status, body } = await link(turkish.id, original.id, 'imp')
+  expect([status, body.error]).toEqual([409, full])
 })
 
 describe('concurrent requests', () => {

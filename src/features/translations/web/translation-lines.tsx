@@ -9,12 +9,13 @@ import { rich } from '#ui/rich.ts'
 
 type Props = { prompt: Prompt }
 
-/** The version of a prompt in the language of the page, unless the prompt itself is in it. */
+/** The trusted version of a prompt in the language of the page, unless the prompt itself is in it. */
 function readersVersion({ language, translations }: Prompt): Translation | undefined {
   const preferred = readersLanguage()
   if (preferred === undefined || language === preferred || translations.length === 0) return undefined
-  const tag = findPreferred([preferred], [language, ...translations.map((one) => one.language)])
-  return translations.find((one) => one.language === tag)
+  const trusted = translations.filter((one) => one.isTrusted)
+  const tag = findPreferred([preferred], [language, ...trusted.map((one) => one.language)])
+  return trusted.find((one) => one.language === tag)
 }
 
 /** Leads readers from a prompt to its version in their language. */
@@ -64,20 +65,22 @@ export function OtherVersions({ prompt }: Props) {
   )
 }
 
-/** Whether a published prompt, whose license allows it, is in another language than the page. */
+/** Whether a published prompt, whose license allows it, has no version in the language of the page. */
 function isUntranslated(prompt: Prompt): boolean {
   const preferred = readersLanguage()
   if (preferred === undefined || prompt.language === preferred || prompt.status !== 'published') return false
-  return findPreferred([preferred], [prompt.language]) === null && forkError(null, prompt) === null
+  const languages = [prompt.language, ...prompt.translations.map((one) => one.language)]
+  return findPreferred([preferred], languages) === null && forkError(null, prompt) === null
 }
 
-function VersionLink({ version: { slug, title, language }, text }: { version: Translation; text: string }) {
+function VersionLink({ version: { slug, title, language, isTrusted }, text }: { version: Translation; text: string }) {
   return (
     <Link
       to="/prompt/$slug"
       params={{ slug }}
       className="link"
       hrefLang={language}
+      rel={isTrusted ? undefined : 'ugc nofollow'}
       lang={language}
       dir="auto"
       title={text === title ? undefined : title}

@@ -29,6 +29,8 @@ export function TranslationPanel({ slug }: { slug: string }) {
     }
   }
   const unlink = (one: string) => act(() => api('DELETE /api/prompts/{id}/translation', { params: { id: one } }))
+  const approve = (one: string) =>
+    act(() => api('PUT /api/prompts/{id}/translation', { params: { id: one }, body: { of: id } }))
   const link = (event: FormEvent) => {
     event.preventDefault()
     if (of.trim()) void act(() => api('PUT /api/prompts/{id}/translation', { params: { id }, body: { of } }))
@@ -48,6 +50,11 @@ export function TranslationPanel({ slug }: { slug: string }) {
                   {one.title}
                 </Link>
               </span>
+              {isOriginal && !one.isTrusted && (
+                <button type="button" className="btn ms-auto" onClick={() => approve(one.id)}>
+                  {t('Approve')} <span className="sr-only">{one.title}</span>
+                </button>
+              )}
               {isOriginal && (
                 <button type="button" className="btn" onClick={() => unlink(one.id)}>
                   {t('Unlink')} <span className="sr-only">{one.title}</span>
@@ -56,6 +63,11 @@ export function TranslationPanel({ slug }: { slug: string }) {
             </li>
           ))}
         </ul>
+      )}
+      {isOriginal && translations.some((one) => !one.isTrusted) && (
+        <p className="mb-4 text-ink-2">
+          {t('Readers are offered a version that somebody else linked only after you approve it.')}
+        </p>
       )}
       {translations.length > 0 && !isOriginal && (
         <button type="button" className="btn mb-4" onClick={() => unlink(id)}>
