@@ -80,6 +80,7 @@ describe('reads that a member’s page sends at the same time', () => {
 
   it.each([
     ['the server refuses that', async () => new Response('{}', { status: 400 })],
+    ['the server fails', async () => new Response('{}', { status: 500 })],
     ['the server is older than the page', async () => new Response('{"id":"x"}')],
     ['the network fails', () => Promise.reject(new TypeError('fetch failed'))],
   ])('are sent one by one if %s', async (_, refuse) => {

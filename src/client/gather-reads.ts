@@ -12,6 +12,9 @@ const doublingsMax = 4
 const readsMax = 20
 const charactersMax = 4000
 
+/** After this time, in ms, reads that have no answer together are sent alone. */
+const togetherMaxMs = 10_000
+
 type Read = { path: string; init: RequestInit; settle: (response: Response | Promise<Response>) => void }
 type Answers = Record<string, { status: number; body: unknown }>
 
@@ -80,16 +83,17 @@ async function sendTogether(transport: Transport, reads: Read[]): Promise<void> 
   // Only what would end the value is encoded, which leaves the address short and readable.
   const addresses = reads.map(({ path }) => path.replace(/[%&#+]/g, encodeURIComponent)).join(',')
   try {
-    // Without a signal: who no longer waits for one of the answers doesn't end the others.
-    const response = await transport(`/api/user?with=${addresses}`, { ...reads[0]?.init, signal: undefined })
-    if (response.status === 400) throw new Error('One of the reads can’t come with the others.')
+    // With a signal of its own: who no longer waits for one of the answers doesn't end the others.
+    const signal = AbortSignal.timeout(togetherMaxMs)
+    const response = await transport(`/api/user?with=${addresses}`, { ...reads[0]?.init, signal })
+    if (!response.ok && response.status !== 401) throw new Error('The reads can’t come together.')
     const text = await response.text()
     const answers: Answers | undefined = response.ok ? JSON.parse(text).answers : undefined
     for (const { path, init, settle } of reads) {
       const { ok, status, headers } = response
       const answer = answers?.[path]
       if (answer) settle(new Response(JSON.stringify(answer.body), { status: answer.status }))
-      // A process of an older version brings no answers.
+      // A redirect has no answer, and a process of an older version brings none.
       else settle(ok ? transport(path, init) : new Response(text, { status, headers }))
     }
   } catch {

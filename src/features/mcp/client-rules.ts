@@ -42,7 +42,8 @@ export function appLinks({ title, address }: NamedServer): AppLink[] {
   const name = nameOf(title)
   const connector = new URLSearchParams({
     modal: 'add-custom-connector',
-    connectorName: title,
+    // A page from right to left isolates the names in its texts.
+    connectorName: title.replace(/[\u2066-\u2069]/g, ''),
     connectorUrl: address,
   })
   const config = JSON.stringify({ name, type: 'http', url: address })

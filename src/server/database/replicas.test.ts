@@ -96,7 +96,7 @@ describe.runIf(canStartStandby)('reads from replicas', () => {
     const session = { userId, device: { address: '192.0.2.1', browser: 'test' }, now: new Date(time) }
     const key = await createSessionKey(direct)()
     const cookie = `session=${await inTransaction(direct, (tx) => startSession(tx, { ...session, key }))}`
-    await sql`update sessions set created_at = created_at - interval '1 hour'`.execute(direct)
+    await sql`update sessions set created_at = created_at - interval '1 hour' where user_id = ${userId}`.execute(direct)
     return cookie
   }
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { storeToken } from '#features/tokens/server/create-token.ts'
 import { inTransaction } from '#platform/database/db.ts'
+import { createListeningSite } from '#test/listening-site.ts'
+import { signUp } from '#test/sign-up.ts'
 import { createTestSite, memberOf, type TestSite } from '#test/test-site.ts'
 import { requestsPerWindow } from './request-limit.ts'
 
@@ -60,7 +62,28 @@ describe('reads that come with GET /api/user', () => {
     expect([answers['/api/favorites'].status, answers['/api/user/tokens'].status]).toEqual([200, 403])
   })
 
+  it('are refused for a member who must confirm an address first, as a closed site refuses them alone', async () => {
+    const registration = { mode: 'open', domains: ['example.test'] } as const
+    const closed = await createListeningSite({ isClosed: true, site: { registration } as never })
+    await closed.testSite.addPrompt({ title: 'A secret title' })
+    const { cookie } = await signUp(closed.testSite, 'Eve')
+    const response = await fetch(`${closed.origin}${addressOf('/api/prompts', '/api/votes')}`, { headers: { cookie } })
+    expect([response.status, await response.text()]).toEqual([403, expect.not.stringContaining('A secret title')])
+    expect((await fetch(`${closed.origin}/api/user`, { headers: { cookie } })).status).toBe(200)
+    await closed.close()
+  })
+
+  it('have no answer if they are redirected, and the others have theirs', async () => {
+    const { id } = await testSite.addPrompt({ title: 'Former name here', userId: member })
+    const former = (await testSite.request(`/api/prompts/${id}`)).body.slug
+    await testSite.request(`/api/prompts/${id}`, { method: 'PATCH', as: member, json: { title: 'New name here' } })
+    const addresses = ['/api/favorites?limit=1', `/api/prompts/${former}`]
+    const { status, body } = await testSite.request(addressOf(...addresses), { as: member })
+    expect([status, Object.keys(body.answers)]).toEqual([200, addresses.slice(0, 1)])
+  })
+
   it.each([
+    ['exports of prompts', '/api/user/prompts/export?format=json'],
     ['the account itself', '/api/user'],
     ['the account itself, again with others', '/api/user?with=/api/votes'],
     ['the export of an account', '/api/user/export'],
