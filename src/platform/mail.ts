@@ -123,3 +123,8 @@ function refuseBadHeaders(to: string, subject: string): void {
   }
   if (forbiddenInHeaders.test(subject)) throw invalidField('subject', t('The subject must be one line.'))
 }
+
+/** Joins paragraphs to the text of an email. Leaves out those that are null. */
+export function emailText(...paragraphs: (string | null)[]): string {
+  return `${paragraphs.filter((paragraph) => paragraph !== null).join('\n\n')}\n`
+}

@@ -1,10 +1,9 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { copyText } from '#ui/copy-text.ts'
+import { hidden } from '#ui/hidden-text.tsx'
 import { rich } from '#ui/rich.ts'
 
 type Props = { text: string; about: string; buttonClass?: string }
-
-const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>
 
 /**
  * Shows a box with code (`text`), what the code is for (`about`), and a button that copies the code. Long lines wrap.

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { hidden } from '#ui/hidden-text.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { rich } from '#ui/rich.ts'
 
@@ -53,7 +54,7 @@ export function PasswordField({ aside, ...props }: Omit<FieldProps, 'type'>) {
         <span className="flex flex-wrap items-baseline gap-x-4 text-small">
           {aside}
           <button type="button" className="link" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
-            {rich('Show<hidden> password</hidden>', { hidden: (text) => <span className="sr-only">{text}</span> })}
+            {rich('Show<hidden> password</hidden>', { hidden })}
           </button>
         </span>
       }

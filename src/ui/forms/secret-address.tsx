@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { t } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
+import { hidden } from '#ui/hidden-text.tsx'
 import { notify } from '#ui/notice.tsx'
 import { rich } from '#ui/rich.ts'
 import { SecretValue } from './secret-value.tsx'
@@ -19,8 +20,6 @@ type Props = {
   /** Called after a change, also after a failure. */
   onChanged: () => void
 }
-
-const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>
 
 /** Creates, replaces and revokes a member's secret address, which is shown once. */
 export function SecretAddress({ children, label, of, since, create, revoke, onChanged }: Props) {

@@ -1,5 +1,6 @@
 import { formatList } from '#lib/format-list.ts'
 import { t } from '#lib/texts.ts'
+import { emailText } from '#platform/mail.ts'
 import { resetLinkMs, verifyLinkMs } from '../rules.ts'
 
 type Site = { siteName: string; origin: () => string }
@@ -58,11 +59,15 @@ export function passwordChangedEmail(
   username: string,
   removedMethods: string[],
 ): EmailText {
-  const paragraphs = [
-    t('Hello {username},', { username }),
-    t('The password for your account at {siteName} was changed just now. Other devices are signed out.', { siteName }),
-    ...(removedMethods.length > 0 ? [t('We also removed: {methods}.', { methods: formatList(removedMethods) })] : []),
-    t('If it wasn’t you, choose a new one now: {link}', { link: `${origin()}/auth/forgot` }),
-  ]
-  return { subject: t('Your password for {siteName} was changed', { siteName }), text: `${paragraphs.join('\n\n')}\n` }
+  return {
+    subject: t('Your password for {siteName} was changed', { siteName }),
+    text: emailText(
+      t('Hello {username},', { username }),
+      t('The password for your account at {siteName} was changed just now. Other devices are signed out.', {
+        siteName,
+      }),
+      removedMethods.length > 0 ? t('We also removed: {methods}.', { methods: formatList(removedMethods) }) : null,
+      t('If it wasn’t you, choose a new one now: {link}', { link: `${origin()}/auth/forgot` }),
+    ),
+  }
 }

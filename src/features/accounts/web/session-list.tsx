@@ -4,6 +4,7 @@ import { browserOf } from '#features/accounts/browser-rules.ts'
 import type { Session } from '#features/accounts/contract.ts'
 import { t } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
+import { hidden } from '#ui/hidden-text.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { keepFocus } from '#ui/keep-focus.ts'
 import { ListRow } from '#ui/lists/list-row.tsx'
@@ -51,7 +52,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
           <button type="button" className="btn" ref={keepFocus} onClick={onEnd}>
             {rich('End<hidden> the session of {browserOf}</hidden>', {
               browserOf: browserOf(browser),
-              hidden: (text) => <span className="sr-only">{text}</span>,
+              hidden,
             })}
           </button>
         )

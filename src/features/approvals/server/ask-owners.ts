@@ -8,6 +8,7 @@ import { plural, t } from '#lib/texts.ts'
 import type { Platform } from '#platform/api.ts'
 import { type Db, inTransaction, type Tx } from '#platform/database/db.ts'
 import { lowestId, newId } from '#platform/ids.ts'
+import { emailText } from '#platform/mail.ts'
 import { handleEach } from '#platform/work/handle-each.ts'
 import { answerDays } from '../rules.ts'
 import { readApprovers } from './approvers.ts'
@@ -111,7 +112,7 @@ async function sendQuestion(
   const unsubscribeUrl = origin() + unsubscribePath + (await createUnsubscribeToken(tx, { userId, email: 'reviews' }))
   const lines = prompts.map(({ title, slug }) => `- “${title}”\n  ${origin()}/prompt/${slug}`)
   const rest = marked.length - lines.length
-  const paragraphs = [
+  const text = emailText(
     t('Hello {username},', { username: person.username }),
     plural(
       marked.length,
@@ -121,14 +122,13 @@ async function sendQuestion(
     ),
     `${origin()}/groups/waiting`,
     ...lines,
-    ...(rest > 0 ? [t('And {rest} more.', { rest })] : []),
+    rest > 0 ? t('And {rest} more.', { rest }) : null,
     t('We ask once. Without an answer within {answerDays} days, the group sees that the review is overdue.', {
       answerDays,
     }),
     t('You get this email because you answer for prompts of a group: {link}', { link: `${origin()}/settings` }),
     t('Unsubscribe, without signing in: {link}', { link: unsubscribeUrl }),
-  ]
-  const text = `${paragraphs.join('\n\n')}\n`
+  )
   const subject = plural(
     marked.length,
     'Is it still right? {count} prompt at {siteName}',

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Category } from '#features/catalogue/contract.ts'
 import { t } from '#lib/texts.ts'
+import { hidden } from '#ui/hidden-text.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { richPlural } from '#ui/rich.ts'
 import { CategoryIcon } from './category-icon.tsx'
@@ -19,7 +20,7 @@ export function CategoryPanel({ categories, isShelf = false }: { categories: Cat
           <span className="min-w-0">{name}</span>
           <span className="ms-auto text-ink-3 text-micro tabular-nums max-[22em]:hidden">
             {richPlural(promptCount, '{count}<hidden> prompts</hidden>', '{count}<hidden> prompts</hidden>', {
-              hidden: (text) => <span className="sr-only">{text}</span>,
+              hidden,
             })}
           </span>
           <svg className="scale-bar" aria-hidden="true">

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { type HTMLAttributes, type ReactNode, useState } from 'react'
+import { type HTMLAttributes, useState } from 'react'
 import type { CollectionItem } from '#features/collections/contract.ts'
 import { collectionLimits as limits, pathOfTarget } from '#features/collections/rules.ts'
 import { t } from '#lib/texts.ts'
 import { focusOnMount } from '#ui/focus-on-mount.ts'
 import { TextArea } from '#ui/forms/form-controls.tsx'
+import { hidden } from '#ui/hidden-text.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { rich } from '#ui/rich.ts'
 import { ItemPositionField } from './item-position-field.tsx'
@@ -25,8 +26,6 @@ type Props = {
 }
 
 const dropMarks = { above: 'border-ink border-t-2', below: 'border-ink' }
-
-const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>
 
 /**
  * Shows an item of a member's collection with its buttons. The row can be moved by dragging, by its arrow buttons or by

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Example } from '#features/examples/contract.ts'
 import { t } from '#lib/texts.ts'
 import { ConfirmDialog } from '#ui/forms/confirm-dialog.tsx'
+import { hidden } from '#ui/hidden-text.tsx'
 import { notify } from '#ui/notice.tsx'
 import { rich } from '#ui/rich.ts'
 
@@ -14,7 +15,7 @@ export function DeleteExampleButton({ example, onDeleted }: { example: Example; 
       <button type="button" className="link" onClick={() => setAsking(true)}>
         {rich('Delete<hidden> your example made with {model}</hidden>', {
           model: example.model,
-          hidden: (text) => <span className="sr-only">{text}</span>,
+          hidden,
         })}
       </button>
       {isAsking && <DeleteDialog example={example} onDeleted={onDeleted} onClose={() => setAsking(false)} />}

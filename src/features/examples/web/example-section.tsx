@@ -12,6 +12,7 @@ import { RatioFigure } from '#features/catalogue/web/picture-facts.tsx'
 import type { Example } from '#features/examples/contract.ts'
 import { exampleLicense, exampleSectionId } from '#features/examples/rules.ts'
 import { plural, t } from '#lib/texts.ts'
+import { hidden } from '#ui/hidden-text.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { Deferred } from '#ui/lists/deferred.tsx'
@@ -71,7 +72,7 @@ export function ExampleSection({ prompt, Report }: { prompt: Prompt; Report: Rep
         >
           {rich('Report<hidden> the example by {username}</hidden>', {
             username: example.user.username,
-            hidden: (text) => <span className="sr-only">{text}</span>,
+            hidden,
           })}
         </Report>
       )

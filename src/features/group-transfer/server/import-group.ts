@@ -44,9 +44,9 @@ const requestMs = 15_000
 const inTurn = createKeyedQueue()
 
 /**
- * Imports a group's file into a group, or says what that would do, first its prompts and then its collections. The admin has to be one of the group's approvers: they
- * see what is in it, vouch for what they add, and move its protected labels. Each is stored in a transaction of its
- * own, so an import that ends halfway can be repeated. Throws AppError not_found, forbidden, validation_failed,
+ * Imports a group's file into a group, or says what that would do, first its prompts and then its collections. The admin
+ * has to be one of the group's approvers: they see what is in it, vouch for what they add, and move its protected labels.
+ * Each is stored in a transaction of its own, so an import that ends halfway can be repeated. Throws AppError not_found, forbidden, validation_failed,
  * body_too_large, overloaded or rate_limited.
  */
 export async function importGroup(
@@ -60,9 +60,10 @@ export async function importGroup(
   const group = await getGroup(db, admin, request.slug)
   if (group.role !== 'approver') throw notApprover()
   const { head, prompts, collections } = await readUploadedGroup(body)
-  const settings = settingsOf(head).filter(({ name, inFile }) => {
-    return inFile !== settingsOf(group).find((one) => one.name === name)?.inFile
-  })
+  const here = settingsOf(group)
+  const settings = settingsOf(head)
+    .map(({ name, value }, index) => ({ name, here: here[index]?.value ?? '', inFile: value }))
+    .filter((setting) => setting.here !== setting.inFile)
   return inTurn(group.id, async () => {
     if (!request.isPreview && request.from === 0)
       await beginImport(context, admin, group.id, { head, prompts, request })
@@ -82,11 +83,7 @@ export async function importGroup(
     }
     return {
       name: head.name,
-      settings: settings.map(({ name, inFile }) => ({
-        name,
-        here: settingsOf(group).find((one) => one.name === name)?.inFile ?? '',
-        inFile,
-      })),
+      settings,
       ...done,
       total,
       next: place < total ? place : null,
@@ -97,10 +94,10 @@ export async function importGroup(
 /** Returns the settings of a group as people read them. */
 function settingsOf({ description, needsApproval, reviewDays, protectedLabels }: Omit<GroupHead, 'format' | 'name'>) {
   return [
-    { name: t('Description'), inFile: description },
-    { name: t('Approval'), inFile: needsApproval ? t('needed') : t('not needed') },
-    { name: t('Review'), inFile: plural(reviewDays, 'after {count} day', 'after {count} days') },
-    { name: t('Protected labels'), inFile: protectedLabels.toSorted().join(', ') },
+    { name: t('Description'), value: description },
+    { name: t('Approval'), value: needsApproval ? t('needed') : t('not needed') },
+    { name: t('Review'), value: plural(reviewDays, 'after {count} day', 'after {count} days') },
+    { name: t('Protected labels'), value: protectedLabels.toSorted().join(', ') },
   ]
 }
 

@@ -1,5 +1,6 @@
 import type { ClaimAction } from '#features/claims/rules.ts'
 import { type Message, msg, t, translate } from '#lib/texts.ts'
+import { emailText } from '#platform/mail.ts'
 import type { DecidedContent } from '#platform/reportable.ts'
 import type { ExampleAction } from '../rules.ts'
 
@@ -38,11 +39,6 @@ const contentTexts = {
 /** The kinds of content whose authors get an email. */
 export type AnnouncedKind = keyof typeof contentTexts
 type Content = Omit<DecidedContent, 'promptId' | 'collectionId'> & { kind: AnnouncedKind }
-
-/** Joins paragraphs to the text of an email. Leaves out those that are null. */
-function emailText(...paragraphs: (string | null)[]): string {
-  return `${paragraphs.filter((paragraph) => paragraph !== null).join('\n\n')}\n`
-}
 
 const quoted = (title: string | null) => (title === null ? null : `“${title}”`)
 const hello = (username: string) => t('Hello {username},', { username })

@@ -5,6 +5,7 @@ import { uploadPicture } from '#features/examples/web/upload-picture.ts'
 import type { AdminTool } from '#features/tools/contract.ts'
 import type { ToolPictureKind } from '#features/tools/rules.ts'
 import { type Message, msg, t, translate } from '#lib/texts.ts'
+import { hidden } from '#ui/hidden-text.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { rich } from '#ui/rich.ts'
 
@@ -100,7 +101,7 @@ function PictureField({
         >
           {rich('Remove<hidden>: {name}</hidden>', {
             name,
-            hidden: (text) => <span className="sr-only">{text}</span>,
+            hidden,
           })}
         </button>
       )}

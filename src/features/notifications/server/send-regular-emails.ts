@@ -4,6 +4,7 @@ import { findPerson, inLanguageOf } from '#features/accounts/server/user-queries
 import { plural, t } from '#lib/texts.ts'
 import { type Db, inTransaction, type Tx } from '#platform/database/db.ts'
 import { lowestId } from '#platform/ids.ts'
+import { emailText } from '#platform/mail.ts'
 import { handleEach } from '#platform/work/handle-each.ts'
 import { type RegularEmail, regularEmailNames, regularEmails } from '../regular-email-rules.ts'
 import type { EmailContext, EmailWriter } from './notification-context.ts'
@@ -104,13 +105,12 @@ async function sendRegularEmail(context: EmailContext, tx: Tx, { userId, email, 
   const message = await writers[email](tx, { userId, siteName: context.siteName, origin, now })
   if (!message) return
   const unsubscribeUrl = origin + unsubscribePath + (await createUnsubscribeToken(context.db, { userId, email }))
-  const paragraphs = [
+  const text = emailText(
     t('Hello {username},', { username: person.username }),
     message.text,
     t('You get this email because you asked for it in your settings: {link}', { link: `${origin}/settings` }),
     t('Unsubscribe, without signing in: {link}', { link: unsubscribeUrl }),
-  ]
-  const text = `${paragraphs.join('\n\n')}\n`
+  )
   const key = `${email}:${userId}:${period}`
   await context.mail.send(tx, { to: account.email, subject: message.subject, text, unsubscribeUrl, key })
 }

@@ -3,6 +3,7 @@ import { getPersonOrThrow } from '#features/accounts/server/user-queries.ts'
 import { plural, t } from '#lib/texts.ts'
 import type { Tx } from '#platform/database/db.ts'
 import { newId } from '#platform/ids.ts'
+import { emailText } from '#platform/mail.ts'
 import { countRecoveryCodes } from './recovery-codes.ts'
 
 /**
@@ -52,6 +53,6 @@ async function send(accounts: Accounts, tx: Tx, userId: string, message: Message
   const { username, email } = await getPersonOrThrow(tx, userId)
   const advice = () =>
     t('If it wasn’t you, change your password immediately: {link}', { link: `${accounts.origin()}/settings` })
-  const text = `${[t('Hello {username},', { username }), message.text, message.advice ?? advice()].join('\n\n')}\n`
+  const text = emailText(t('Hello {username},', { username }), message.text, message.advice ?? advice())
   await accounts.mail.send(tx, { to: email, subject: message.subject, text, key: `second-factor:${newId()}` })
 }

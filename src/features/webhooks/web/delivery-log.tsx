@@ -3,6 +3,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { WebhookDelivery } from '#features/webhooks/contract.ts'
 import { plural, t } from '#lib/texts.ts'
+import { hidden } from '#ui/hidden-text.tsx'
 import { ListPending } from '#ui/lists/list-pending.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { Moment } from '#ui/moment.tsx'
@@ -16,7 +17,7 @@ export function DeliveryLog({ id, url, isOn }: { id: string; url: string; isOn: 
   return (
     <details className="mt-2" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="min-h-8 py-1 cursor-pointer font-semibold text-small">
-        {rich('Log<hidden> of {url}</hidden>', { url, hidden: (text) => <span className="sr-only">{text}</span> })}
+        {rich('Log<hidden> of {url}</hidden>', { url, hidden })}
       </summary>
       {isOpen && <Deliveries id={id} isOn={isOn} />}
     </details>

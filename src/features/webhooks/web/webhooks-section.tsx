@@ -6,6 +6,7 @@ import type { Webhook } from '#features/webhooks/contract.ts'
 import { t } from '#lib/texts.ts'
 import { SecretList } from '#ui/forms/secret-list.tsx'
 import { SecretValue } from '#ui/forms/secret-value.tsx'
+import { hidden } from '#ui/hidden-text.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { notify } from '#ui/notice.tsx'
 import { rich } from '#ui/rich.ts'
@@ -108,7 +109,7 @@ function WebhookRow({ webhook, onChanged }: { webhook: Webhook; onChanged: () =>
           >
             {rich('Send a ping<hidden> to {url}</hidden>', {
               url,
-              hidden: (text) => <span className="sr-only">{text}</span>,
+              hidden,
             })}
           </button>
         )}
@@ -119,7 +120,7 @@ function WebhookRow({ webhook, onChanged }: { webhook: Webhook; onChanged: () =>
         <button type="button" className="btn" onClick={renew}>
           {rich('New secret<hidden> for {url}</hidden>', {
             url,
-            hidden: (text) => <span className="sr-only">{text}</span>,
+            hidden,
           })}
         </button>
         <button

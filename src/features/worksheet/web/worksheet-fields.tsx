@@ -5,6 +5,7 @@ import { titleOf } from '#features/worksheet/blank-rules.ts'
 import { isSuggested } from '#features/worksheet/worksheet-rules.ts'
 import { t } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
+import { hidden } from '#ui/hidden-text.tsx'
 import { rich } from '#ui/rich.ts'
 import { focusBlank } from './focus-blank.ts'
 import { useWorksheet } from './use-worksheet.ts'
@@ -69,7 +70,7 @@ export function WorksheetFields({ variables }: { variables: Variable[] }) {
           </label>
           {values[name] === '' && asksForToday(name) && byName.get(name)?.kind !== 'date' && (
             <button type="button" className="link" onClick={(event) => fillToday(event, name)}>
-              {rich('Use today<hidden>’s date</hidden>', { hidden: (text) => <span className="sr-only">{text}</span> })}
+              {rich('Use today<hidden>’s date</hidden>', { hidden })}
             </button>
           )}
           <input

@@ -7,6 +7,7 @@ import type { OwnPrompt, PromptCheck } from '#features/writing/contract.ts'
 import { hasWarnings } from '#features/writing/warning-rules.ts'
 import { plural, t } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
+import { hidden } from '#ui/hidden-text.tsx'
 import { notify } from '#ui/notice.tsx'
 import { rich } from '#ui/rich.ts'
 import { PublishWarnings } from './publish-warnings.tsx'
@@ -80,7 +81,7 @@ export function OwnPromptRow({
                 <Link to="/prompt/$slug/history" params={{ slug }} className="btn">
                   {rich('History<hidden> of {title}</hidden>', {
                     title,
-                    hidden: (text) => <span className="sr-only">{text}</span>,
+                    hidden,
                   })}
                 </Link>
               )}
@@ -88,7 +89,7 @@ export function OwnPromptRow({
                 <Link to="/prompt/$slug/statistics" params={{ slug }} className="btn">
                   {rich('Statistics<hidden> of {title}</hidden>', {
                     title,
-                    hidden: (text) => <span className="sr-only">{text}</span>,
+                    hidden,
                   })}
                 </Link>
               )}

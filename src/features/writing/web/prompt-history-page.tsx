@@ -11,6 +11,7 @@ import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
 import { variableLines } from '#features/variables/variable-list-rules.ts'
 import type { PromptVersion } from '#features/writing/contract.ts'
 import { t } from '#lib/texts.ts'
+import { hidden } from '#ui/hidden-text.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { ListPending } from '#ui/lists/list-pending.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
@@ -132,7 +133,7 @@ function Version({
             <button type="button" className="btn" onClick={() => restore(version)}>
               {rich('Restore<hidden> version {version}</hidden>', {
                 version: version.version,
-                hidden: (text) => <span className="sr-only">{text}</span>,
+                hidden,
               })}
             </button>
           )

@@ -6,6 +6,7 @@ import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import type { Person } from '#features/moderation/people-contract.ts'
 import { type Message, msg, plural, t, translate } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
+import { hidden } from '#ui/hidden-text.tsx'
 import { Empty } from '#ui/lists/empty.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { notify } from '#ui/notice.tsx'
@@ -125,7 +126,7 @@ function PersonRow({
   onOpenDialog: (kind: DialogKind) => void
 }) {
   const { username, role, banned, prompts, createdAt } = person
-  const labelParts: LabelParts = { username, hidden: (text) => <span className="sr-only">{text}</span> }
+  const labelParts: LabelParts = { username, hidden }
   return (
     <li className="person">
       <p>
