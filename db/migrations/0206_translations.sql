@@ -1,10 +1,13 @@
 -- Prompts with the same `translation_set` are translations of each other. It is the id of the original, whose author may
--- take others out. Published ones have different languages; those that aren't published may share one.
-alter table prompts add column translation_set uuid;
+-- take others out. Published ones have different languages; those that aren't published may share one. Whether somebody
+-- linked it who may change the original too is `translation_trusted`: only trusted versions take the places of others.
+-- The original is one.
+alter table prompts
+  add column translation_set uuid,
+  add column translation_trusted boolean not null default false;
 create unique index prompts_translations on prompts (translation_set, language)
   where translation_set is not null and status = 'published';
-create index prompts_shared_translations on prompts (translation_set)
-  where translation_set is not null and status = 'shared';
+create index prompts_translation_sets on prompts (translation_set) where translation_set is not null;
 
 -- A prompt that is published, or whose language changes, leaves its set if that already has a published prompt in its
 -- language. The lock makes concurrent transactions see each other.
@@ -16,6 +19,7 @@ begin
       and p.status = 'published' and p.id <> new.id
   ) then
     new.translation_set := null;
+    new.translation_trusted := false;
   end if;
   return new;
 end $$;
