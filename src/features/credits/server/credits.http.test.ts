@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listAuditEntries } from '#platform/audit.ts'
+import { inLanguage, setLanguages, siteLanguages } from '#platform/languages.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 
 let testSite: TestSite
@@ -246,4 +247,20 @@ describe('POST /api/admin/users/{id}/credits', () => {
     expect((await give(admin, me, { amount: 10_001, reason: 'Too much' })).status).toBe(400)
     expect((await get()).body).toEqual({ credits: 30 })
   })
+})
+
+it('the reasons of allowances are shown in the reader’s language', async () => {
+  const before = siteLanguages()
+  const words = new Map([['Monthly allowance, free plan', 'Monatliche Credits, kostenloses Abo']])
+  setLanguages([
+    { tag: 'en', prefix: '', format: null },
+    { tag: 'de', prefix: '/de', format: null, find: (key) => words.get(key) },
+  ])
+  try {
+    const { body } = await inLanguage('de', () => get('/history'))
+    expect(body.items[0].reason).toBe('Monatliche Credits, kostenloses Abo')
+    expect((await get('/history')).body.items[0].reason).toBe('Monthly allowance, free plan')
+  } finally {
+    setLanguages(before)
+  }
 })

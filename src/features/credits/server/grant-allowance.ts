@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { storedText } from '#lib/texts.ts'
 import { utcDay } from '#lib/utc-day.ts'
 import type { Tx } from '#platform/database/db.ts'
 import { firstGrantsPerNetwork, freePeriodOf, monthlyCredits, nextDayOf } from '../rules.ts'
@@ -51,7 +52,7 @@ export function nextPeriodOf(plan: Plan, now: Date): Date {
 
 function periodOf(plan: Plan, now: Date): Period | null {
   if (plan.name === 'free') {
-    return { ...freePeriodOf(now), amount: monthlyCredits.free, reason: 'Monthly allowance, free plan' }
+    return { ...freePeriodOf(now), amount: monthlyCredits.free, reason: storedText('Monthly allowance, free plan') }
   }
   if (plan.invoice === null || plan.until <= now) return null
   return {
@@ -63,7 +64,7 @@ function periodOf(plan: Plan, now: Date): Period | null {
 }
 
 /** The ledger's reason for the allowance of a paid invoice. */
-export const premiumReason = 'Allowance, premium plan'
+export const premiumReason = storedText('Allowance, premium plan')
 
 /** Tells whether the user has an allowance that hasn't ended and whose payment wasn't refunded completely. */
 async function hasAllowance(tx: Tx, userId: string, now: Date): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { t } from '#lib/texts.ts'
+import { storedText, t } from '#lib/texts.ts'
 import type { Tx } from '#platform/database/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
@@ -43,7 +43,7 @@ export async function returnCredits(
   const entry = {
     kind: 'return',
     amount,
-    reason: 'Returned',
+    reason: storedText('Returned'),
     opKey,
     at: now,
     parts: sql`${json}::jsonb`,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { storedText } from '#lib/texts.ts'
 import type { Tx } from '#platform/database/db.ts'
 import { newId } from '#platform/ids.ts'
 import { appendEntry } from './append-entry.ts'
@@ -39,7 +40,7 @@ export async function withdrawAllowance(
     const entry = {
       kind: 'refund',
       amount: restoredAmount,
-      reason: 'Payment restored',
+      reason: storedText('Payment restored'),
       opKey: `refund:${newId()}`,
     } as const
     await appendEntry(tx, account, { ...entry, at: now }, { ctes })
