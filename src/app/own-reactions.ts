@@ -35,6 +35,8 @@ export function startOwnReactions({ router, api, queryClient }: App): OwnReactio
   let pending: { kind: string; id: string } | undefined
   let readerId: string | undefined
   let isLoading = false
+  /** Ends when the lists on the page have what is shared with the member's groups. */
+  let groupLists: Promise<void> | undefined
 
   function onStored({ kind, id }: { kind: string; id: string }) {
     const done = storeOf(kind)?.texts.done
@@ -59,15 +61,17 @@ export function startOwnReactions({ router, api, queryClient }: App): OwnReactio
 
   /**
    * Reads the unknown reactions of buttons that appear at the same time, with one request for every `idsMax` ids of a
-   * kind.
+   * kind. Lists that are being requested again show other items soon: their answers are waited for.
    */
   function loadUnknown() {
     if (isLoading || readSession().state !== 'signedIn') return
     isLoading = true
-    setTimeout(async () => {
-      await Promise.allSettled(stores.map(readUnknown))
-      isLoading = false
-    })
+    void Promise.allSettled([groupLists]).then(() =>
+      setTimeout(async () => {
+        await Promise.allSettled(stores.map(readUnknown))
+        isLoading = false
+      }),
+    )
   }
 
   async function readUnknown(store: ReactionStore) {
@@ -80,7 +84,7 @@ export function startOwnReactions({ router, api, queryClient }: App): OwnReactio
     const { user } = readSession()
     if (user?.id !== readerId) {
       forgetReactions()
-      if (user?.hasGroups) void loadGroupLists(queryClient)
+      groupLists = user?.hasGroups ? loadGroupLists(queryClient) : undefined
     }
     readerId = user?.id
     if (!user) return

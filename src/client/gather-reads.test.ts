@@ -66,6 +66,33 @@ describe('reads that a member’s page sends at the same time', () => {
     ])
   })
 
+  it('wait for the answer to one that was sent alone, and are one request with what it leads to', async () => {
+    const { sent, transport } = createServer(echo)
+    const answer = Promise.withResolvers<Response>()
+    const { send } = gatherReads((path) => (path === '/api/prompts/newest' ? answer.promise : transport(path)))
+    const newest = Promise.resolve(send('/api/prompts/newest', get))
+    await vi.advanceTimersByTimeAsync(100)
+    const votes = send('/api/votes?promptIds=a', get)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(sent).toEqual([])
+    answer.resolve(new Response('{}'))
+    const later = newest.then(() => send('/api/votes?promptIds=b', get))
+    await vi.advanceTimersByTimeAsync(2_000)
+    await Promise.all([votes, later])
+    expect(sent).toHaveLength(1)
+  })
+
+  it('wait at most ten seconds for one that hangs', async () => {
+    const { sent, transport } = createServer(echo)
+    const { send } = gatherReads((path) => (path === '/api/hangs' ? new Promise(() => {}) : transport(path)))
+    void send('/api/hangs', get)
+    await vi.advanceTimersByTimeAsync(100)
+    const later = [send('/api/favorites', get), send('/api/votes', get)]
+    await vi.advanceTimersByTimeAsync(11_000)
+    await Promise.all(later)
+    expect(sent).toHaveLength(1)
+  })
+
   it('all fail if nobody is signed in any more', async () => {
     const error = { error: 'Sign in.', code: 'authentication_required' }
     const { sent, transport } = createServer(() => ({ status: 401, body: error }))

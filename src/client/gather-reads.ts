@@ -12,7 +12,7 @@ const doublingsMax = 4
 const readsMax = 20
 const charactersMax = 4000
 
-/** After this time, in ms, reads that have no answer together are sent alone. */
+/** For how long, in ms, later reads wait for an answer. Reads that have none together by then are sent alone. */
 const togetherMaxMs = 10_000
 
 type Read = { path: string; init: RequestInit; settle: (response: Response | Promise<Response>) => void }
@@ -44,8 +44,9 @@ export function gatherReads(transport: Transport): { send: Transport; stop: () =
     waiting = []
     isRunning = true
     doublings = Math.min(doublings + 1, doublingsMax)
+    const [first] = reads
     if (reads.length > 1) await sendTogether(transport, reads)
-    else for (const read of reads) read.settle(transport(read.path, read.init))
+    else if (first) await sendAlone(transport, first)
     isRunning = false
     if (waiting.length > 0) sendSoon()
   }
@@ -78,6 +79,16 @@ export function gatherReads(transport: Transport): { send: Transport; stop: () =
 const aloneIfRead = /^\/api\/(?:user|home|footer)(?:\?|$)|\/export(?:\?|$)/
 
 const signedOut = JSON.stringify({ error: 'Signed out.', code: 'authentication_required' satisfies ErrorCode })
+
+/** Sends a read, and waits for its answer: what it shows may ask for more, which comes together with what waits. */
+async function sendAlone(transport: Transport, { path, init, settle }: Read): Promise<void> {
+  const response = Promise.resolve(transport(path, init))
+  settle(response)
+  const waited = Promise.withResolvers<void>()
+  const timer = setTimeout(waited.resolve, togetherMaxMs)
+  await Promise.race([response.catch(() => undefined), waited.promise])
+  clearTimeout(timer)
+}
 
 async function sendTogether(transport: Transport, reads: Read[]): Promise<void> {
   // Only what would end the value is encoded, which leaves the address short and readable.

@@ -24,11 +24,11 @@ test('a visitor’s vote is cast after the sign-in, and shows after a reload and
   await expect(page).toHaveURL(new RegExp(`${prompt}$`))
   await expectSignedIn(page, marta)
   await expect(up).toHaveAttribute('aria-pressed', 'true')
-  await expect(page.getByText('1 up', { exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Votes' }).getByText('1 up', { exact: true })).toBeVisible()
 
   await page.reload()
   await expect(up).toHaveAttribute('aria-pressed', 'true')
-  await expect(page.getByText('1 up', { exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Votes' }).getByText('1 up', { exact: true })).toBeVisible()
 
   const second = await page.context().newPage()
   await second.goto(prompt)
@@ -37,7 +37,7 @@ test('a visitor’s vote is cast after the sign-in, and shows after a reload and
   await expect(down).toHaveAttribute('aria-pressed', 'true')
   await expect(up).toHaveAttribute('aria-pressed', 'false')
   await expect(second.getByRole('button', { name: 'Downvote' })).toHaveAttribute('aria-pressed', 'true')
-  await expect(second.getByText('1 down', { exact: true })).toBeVisible()
+  await expect(second.getByRole('region', { name: 'Votes' }).getByText('1 down', { exact: true })).toBeVisible()
   await second.close()
 
   const save = page.getByRole('button', { name: /^Saved?$/ }).first()
