@@ -11,7 +11,10 @@ export type Source = Pick<Prompt, 'title' | 'description' | 'tags' | 'content' |
 
 /** Matches the example request with which “Act as …” prompts end, from its introduction to its closing quotation mark. */
 const firstRequest =
-  /(\bmy first (?:\p{L}{1,20} ){0,2}(?:request|sentence|question|topic|command|title|issue|suggestion|claim|task|message)(?: is)?:? ?)["“]([^"“”]{1,600})["”]/iu
+  /(\bmy first (?:\p{L}{1,20} ){0,2}(?:request|sentence|question|topic|command|title|issue|suggestion|claim|task|message)(?: is)?:? ?)(?:["“]([^"“”]{1,600})["”]|['‘]([^\n]{1,600}?)['’](?=[.\s]|$))/iu
+
+/** How many characters beside a blank say what it is for. */
+const nearby = 24
 
 const fillers = new Set(
   `a an and the or of for to in on at with from by about into after before that which who whose is are be my our your this
@@ -30,7 +33,7 @@ export function adaptPrompt(source: Source, brief: Brief): { content: string; va
   const values = valuesFor(written, source.variables, brief)
   const filled = withDefaults(written, values)
   const request = withRequest(filled, brief.idea)
-  const content = request ?? [filled.trim(), ...additionsFor(source, brief, values)].join('\n\n')
+  const content = request ?? withAdditions(filled.trim(), additionsFor(source, brief, values))
   const variables = source.variables.map((variable) =>
     values.has(variable.name) ? { ...variable, default: null } : variable,
   )
@@ -41,15 +44,20 @@ export function adaptPrompt(source: Source, brief: Brief): { content: string; va
 function valuesFor(content: string, listed: Variable[], brief: Brief): Map<string, string> {
   const facts = factsOf(brief)
   const blanks = describedVariables(content, listed)
-  const textAfter = new Map(
-    findVariables(content).map(({ name, index, written }) => [
-      name,
-      content.slice(index + written.length, index + written.length + 24),
-    ]),
+  const places = new Map(
+    findVariables(content)
+      .toReversed()
+      .map(({ name, index, written }) => {
+        const end = index + written.length
+        return [
+          name,
+          { before: content.slice(Math.max(0, index - nearby), index), after: content.slice(end, end + nearby) },
+        ]
+      }),
   )
   const values = new Map<string, string>()
   for (const blank of blanks) {
-    const value = isForMaterial(blank) ? null : valueFor(blank, facts, textAfter.get(blank.name))
+    const value = isForMaterial(blank) ? null : valueFor(blank, facts, places.get(blank.name))
     if (value !== null) values.set(blank.name, value)
   }
   const [material, ...otherMaterial] = facts.material
@@ -78,6 +86,13 @@ function withRequest(content: string, idea: string): string | null {
   const isNamed = findVariables(content).some(({ name }) => name === 'request')
   const request = isNamed ? words : `{{request:${words}}}`
   return `${content.slice(0, match.index)}${introduction}"${request}"${content.slice(match.index + whole.length)}`.trim()
+}
+
+/** Adds paragraphs to a text: at its end, or before a blank for a long text that stands there alone. */
+function withAdditions(text: string, additions: string[]): string {
+  const [, beginning = text, material] =
+    /^([\s\S]*?\S)(\n\n(?:[^\n{}]{0,60}:\n+)?\{\{[^{}]{1,200}\}\})$/.exec(text) ?? []
+  return [beginning, ...additions].join('\n\n') + (material ?? '')
 }
 
 /** Returns what a text lacks of the member's wishes, as paragraphs. */

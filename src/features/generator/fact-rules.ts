@@ -20,7 +20,7 @@ const amount =
 const groupOf =
   /(?<!\p{L})(?:family|group|party|team|class) of (\d{1,4}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?!\p{L})/iu
 const person =
-  /(?<!\p{L})(?:people|adults?|kids?|child(?:ren)?|toddlers?|teen(?:ager)?s?|famil(?:y|ies)|teams?|class(?:es)?|grade|graders?|parents?|patients?|students?|pupils?|seniors?|boss|managers?|clients?|customers?|friends?|colleagues?|nurses?|doctors?|m[ae]n|wom[ae]n|mother|father|mom|dad|sister|brother|wife|husband|daughter|son|landlord|experts?|freshm[ae]n|newcomers?|\d{1,2}-year-olds?|(?:develop|garden|market|teach|lead|design|work|read|play|travel|learn|begin|beginn|own|us|buy|hik|runn|writ|engine|employ|manag|programm|custom|follow|view|visit|volunt|support)e(?:r|er)s?|employees?)$/iu
+  /(?<!\p{L})(?:people|adults?|kids?|child(?:ren)?|toddlers?|teen(?:ager)?s?|famil(?:y|ies)|teams?|class(?:es)?|grade|graders?|parents?|patients?|students?|pupils?|seniors?|boss|managers?|clients?|customers?|friends?|colleagues?|nurses?|doctors?|m[ae]n|wom[ae]n|(?:grand)?(?:mother|father|son|daughter|ma|pa)|mum|mom|dad|sister|brother|wife|husband|partner|girlfriend|boyfriend|uncle|aunt|nephew|niece|cousin|neighbou?rs?|guests?|landlord|experts?|freshm[ae]n|newcomers?|\d{1,2}-year-olds?|(?:develop|garden|market|teach|lead|design|work|read|play|travel|learn|begin|beginn|own|us|buy|hik|runn|writ|engine|employ|manag|programm|custom|follow|view|visit|volunt|support)e(?:r|er)s?|employees?)$/iu
 /** What stands before “of” in a phrase whose last word says who is meant, as in “a group of students”. */
 const collective = /(?<!\p{L})(?:groups?|rooms?|crowds?|circles?|couples?|pairs?|numbers?|all|most|some|many)$/iu
 const months = 'January|February|March|April|May|June|July|August|September|October|November|December'
@@ -31,7 +31,9 @@ const dayOrDate = new RegExp(
 const spokenLanguages =
   /(?<!\p{L})(?:in|into|to) (English|German|French|Spanish|Italian|Portuguese|Russian|Chinese|Mandarin|Japanese|Korean|Arabic|Hindi|Turkish|Dutch|Polish|Ukrainian|Swedish|Norwegian|Danish|Finnish|Greek|Hebrew|Czech|Vietnamese|Thai|Indonesian)(?!\p{L})/gu
 const programmingLanguages =
-  /(?<![\p{L}\p{N}])(?:Python|JavaScript|TypeScript|Java|C\+\+|C#|Rust|Go|PHP|Ruby|Swift|Kotlin|Bash|R|React|Vue|Angular|Svelte|Django|Rails|PostgreSQL|MySQL)(?![\p{L}\p{N}+#])/gu
+  /(?<![\p{L}\p{N}])(?:Python|JavaScript|TypeScript|Java|C\+\+|C#|Rust|Go|PHP|Ruby|Swift|Kotlin|Bash|R|SQL|PostgreSQL|MySQL)(?![\p{L}\p{N}+#])/gu
+const frameworks =
+  /(?<![\p{L}\p{N}])(?:React|Vue|Angular|Svelte|Django|Flask|Rails|Spring|Laravel|Next\.js)(?![\p{L}\p{N}+#])/gu
 const capitalized = String.raw`\p{Lu}[\p{L}\p{N}&.’'-]{0,40}(?: \p{Lu}[\p{L}\p{N}&’'-]{0,40}){0,3}`
 const placeName = new RegExp(`(?<!\\p{L})(?:in|to|near|around) (${capitalized})`, 'gu')
 const companyName = new RegExp(`(?<!\\p{L})(?:at|company) (${capitalized})`, 'gu')
@@ -39,6 +41,11 @@ const topicNames = /^(?:topic|subject|theme|concept|subject matter|topic or ques
 const requestNames = /^(?:request|task|idea|what I need|(?:my|your|user) (?:request|idea|task|input)|query)$/i
 const materialNames =
   /(?<!\p{L})(?:text|message|email|content|article|essay|notes|transcript|draft|letter|passage|paragraph|document|code|review|post)(?!\p{L})/iu
+/** Names of blanks for whom something is. */
+const personNames =
+  'audience|readers?|class|students?|players?|guests|travell?ers|recipient|level|learner|people|person|age|child|customers?'
+/** Names of blanks for what somebody does. */
+const roleNames = /(?<!\p{L})(?:role|job|position|profession|occupation)(?!\p{L})/iu
 /** Names of blanks for what went wrong, which an idea says after “because”. */
 const reasonNames = 'defect|problem|issue|reason|cause|complaint|mistake|fault|what (?:happened|went wrong)'
 const reason = /(?<!\p{L})because\s+(?!of(?!\p{L}))([^,.;:!?\n]{3,200})/giu
@@ -63,16 +70,16 @@ export function factsOf(brief: Brief): Facts {
 
 /**
  * Returns the value that an idea plainly states for a blank, or null: a blank stays a blank unless there is no doubt.
- * `after`: the text that directly follows the blank.
+ * `before` and `after`: the text directly before and after the blank.
  */
-export function valueFor(blank: Variable, facts: Facts, after = ''): string | null {
+export function valueFor(blank: Variable, facts: Facts, { before = '', after = '' } = {}): string | null {
   const name = wordsOf(blank.name).trim()
   const value = (
     detailFor(name, facts) ??
     optionFor(blank, facts) ??
     namedValue(name, facts) ??
     amountFor(blank, name, facts, after) ??
-    (/^\d+$/.test(blank.default ?? '') ? undefined : phraseFor(name, facts))
+    (/^\d+$/.test(blank.default ?? '') ? undefined : phraseFor(name, facts, before))
   )?.trim()
   if (!value || value.length > valueMax || /[{}\n]/.test(value)) return null
   return valueError(blank, value) === null ? value : null
@@ -136,22 +143,22 @@ function amountFor({ kind, default: usual }: Variable, name: string, { amounts }
 }
 
 /** Returns a phrase of the idea whose role in it is plain: whom it is for, where, when, what it is about. */
-function phraseFor(name: string, facts: Facts): string | undefined {
+function phraseFor(name: string, facts: Facts, before: string): string | undefined {
   const { idea, parts } = facts
   const names = (pattern: string) => new RegExp(`(?<!\\p{L})(?:${pattern})(?!\\p{L})`, 'iu').test(name)
   if (requestNames.test(name)) return idea
   if (topicNames.test(name.toLowerCase())) return subjectOf(facts)
   const isPerson = ({ link, text }: IdeaPart) => /^(?:for|to)$/.test(link) && isPeople(text)
-  if (names('audience|readers?|class|students?|players?|guests|travell?ers|recipient|level|learner|people|age'))
-    return single(parts.filter(isPerson))?.text
+  if (names(personNames)) return single(parts.filter(isPerson))?.text ?? alignedPart(name, parts, before)
   if (names('occasion|event')) return single(parts.filter(isEvent))?.text
   if (names('place|city|destination|location|town|country')) return onlyMatch(idea, placeName)
   if (names(reasonNames)) return onlyMatch(idea, reason)
   if (names('company|employer|organi[sz]ation')) return onlyMatch(idea, companyName)
   if (names('date|deadline|when')) return onlyMatch(idea, dayOrDate)
+  if (names('source|original')) return
   if (names('language')) return onlyMatch(idea, spokenLanguages) ?? onlyMatch(idea, programmingLanguages, 0)
-  if (names('framework|stack|technology')) return onlyMatch(idea, programmingLanguages, 0)
-  return thingOf(name, parts)
+  if (names('framework|stack|technology')) return onlyMatch(idea, frameworks, 0)
+  return thingOf(name, parts) ?? alignedPart(name, parts, before)
 }
 
 /** Tells whether a phrase means people: “the parents of my class” does, “the birthday of my boss” doesn't. */
@@ -164,6 +171,22 @@ function isPeople(phrase: string): boolean {
 function isEvent({ link, text }: IdeaPart): boolean {
   const isAmount = Array.from(text.matchAll(amount)).some(({ index }) => index === 0)
   return link === 'for' && !isPeople(text) && !isAmount && onlyMatch(`for ${text}`, dayOrDate) === undefined
+}
+
+/** The prepositions that introduce the subject of a text. “Of” doesn’t begin a part. */
+const subjectLink = /(?:^|\s)(for|about|on|to|into|selling|promoting|introducing) $/iu
+
+/**
+ * Returns the part of an idea that comes after the same preposition as the blank does: “Job ad for a baker” has the value
+ * for “Write a job ad for {{role}}”. People are only put where people are meant.
+ */
+function alignedPart(name: string, parts: IdeaPart[], before: string): string | undefined {
+  const [, link] = subjectLink.exec(before) ?? []
+  const part = single(parts.slice(1).filter((candidate) => candidate.link === link?.toLowerCase()))
+  if (!part || part.startsAfterComma) return
+  if (roleNames.test(name)) return part.text.replace(/\s+(?:job|position|role)$/i, '')
+  const isForPeople = new RegExp(`(?<!\\p{L})(?:${personNames})(?!\\p{L})`, 'iu').test(name)
+  return isPeople(part.text) === isForPeople ? part.text : undefined
 }
 
 /** Returns X of “product description for X”, for a blank “product”. */

@@ -13,7 +13,7 @@ export const exampleIdeas = () => [
 export type IdeaPart = { link: string; text: string; startsAfterComma: boolean }
 
 const partStart =
-  /(?<![\p{L}\p{N}'’-])(for|about|on|to|into|in|at|from|by|with|without|under|over|within|after|before|that|which|who|whose|announcing|asking|saying|telling|explaining|inviting|introducing|promoting|thanking|reminding|offering)(?![\p{L}\p{N}'’-])\s+|[,;:.!?](?=\s|$)\s*|\n+/giu
+  /(?<![\p{L}\p{N}'’-])(for|about|on|to|into|in|at|from|by|with|without|under|over|within|after|before|that|which|who|whose|announcing|asking|saying|telling|explaining|inviting|introducing|promoting|selling|thanking|reminding|offering)(?![\p{L}\p{N}'’-])\s+|[,;:.!?](?=\s|$)\s*|\n+/giu
 
 /** Splits an idea at prepositions, relative pronouns and punctuation, in one pass. */
 export function partsOfIdea(idea: string): IdeaPart[] {
@@ -67,26 +67,14 @@ const asking = /^(?:please )?(?:ask|request)(?!\p{L})/iu
 /** Separates “SWOT analysis” from “of a bakery”, but not a “letter of recommendation” or a picture from what it shows. */
 const ofSubject =
   /(?<!\b(?:pictures?|photos?|images?|drawings?|paintings?|illustrations?|portraits?)) of (?=(?:an?|the|my|our|your|his|her|their|this|these|that|those) )/iu
-/** Adjectives that don’t say what kind of text is wanted. */
-const manners = /(?<!\p{L})(?:polite|friendly|formal|informal|professional|warm|firm|kind|funny)\s+(?=\p{L}{4})/giu
-const sizes =
-  /(?<![\p{L}\p{N}])(?:\d{1,4}|one|two|three|four|five|six|seven|eight|nine|ten)-(?:minute|hour|day|week|month|page|word|line|sentence|paragraph|step|part)\s+(?=\p{L})/giu
 
 /**
- * Returns the kind of text that an idea asks for, such as “lesson plan” of “A lesson plan for photosynthesis”, as a
- * search finds it best: without an article and a capital letter that only begins the sentence.
+ * Returns what says which kind of text an idea or a title is about: “lesson plan” of “Lesson plan on photosynthesis”, and
+ * both “a blog post” and “five posts” of “Turn a blog post into five posts”.
  */
-export function taskPhraseOf(idea: string): string {
+export function tasksOf(idea: string): string[] {
   const [first, second] = partsOfIdea(idea)
-  if (first?.link !== '') return idea
-  const requested = asking.test(first.text) && second?.link === 'for' ? ` for ${second.text}` : ''
-  return `${first.text.split(ofSubject, 1)[0]}${requested}`
-    .replace(/^(?:an?|the) +(?=\S)/i, '')
-    .replace(manners, '')
-    .replace(/^\p{Lu}(?=\p{Ll}+(?!\S))/u, (letter) => letter.toLowerCase())
-}
-
-/** Returns a kind of text without how large or long it is meant to be: “plan a trip” of “plan a 5-day trip”. */
-export function withoutSizes(task: string): string {
-  return task.replace(sizes, '')
+  if (!first) return []
+  const isTask = second?.link === 'into' || (second?.link === 'for' && asking.test(first.text))
+  return [first, ...(second && isTask ? [second] : [])].map(({ text }) => text.split(ofSubject, 1)[0] ?? '')
 }

@@ -6,14 +6,15 @@ import { rankPrompts, type SearchContext } from '#features/search/server/search-
 import { type Db, uuidArray } from '#platform/database/db.ts'
 import { canBeAdapted } from '../adaptable-text-rules.ts'
 import type { GeneratorInput, StartingPoint } from '../contract.ts'
-import { taskPhraseOf, withoutMaterial, withoutSizes } from '../idea-rules.ts'
+import { tasksOf, withoutMaterial } from '../idea-rules.ts'
 import { categoriesOfKind, chooseStartingPoints } from '../starting-point-rules.ts'
 import { startingPointColumns, toStartingPoint } from './starting-point-queries.ts'
 
-/** How many of the best prompts are read. */
+/** How many prompts that each search finds are compared with the idea, and how many of the best are read. */
+const comparedMax = 30
 const readMax = 8
 /** A longer text is no starting point: nobody could check what was changed in it. In characters. */
-const contentMax = 8_000
+const contentMax = 20_000
 
 /** A prompt of the catalogue with its text. `mayAdapt`: it fits the idea, and its license and text allow a change. */
 export type FoundPrompt = StartingPoint &
@@ -32,27 +33,39 @@ export async function findStartingPoints(
   { idea, kind }: Pick<GeneratorInput, 'idea' | 'kind'>,
 ): Promise<FoundPrompt[]> {
   const term = withoutMaterial(idea)
-  const task = taskPhraseOf(term)
-  const whole = await rankPrompts(context, term)
-  const chooseFor = async (phrase: string) =>
-    chooseStartingPoints(whole, phrase === term ? whole : await rankPrompts(context, phrase))
-  const forTask = await chooseFor(task)
-  // A prompt may be for this size, such as a lesson of 45 minutes. Only if none is, the size doesn't count.
-  const isSizeNeedless = withoutSizes(task) !== task && !forTask.some(({ fits }) => fits)
-  const chosen = (isSizeNeedless ? await chooseFor(withoutSizes(task)) : forTask).slice(0, readMax)
+  const [whole, task] = await Promise.all([rankPrompts(context, term), rankPrompts(context, tasksOf(term).join(' '))])
+  const inWhole = new Map(whole.ranked.map((rank) => [rank.id, rank]))
+  const similarIds = [...(whole.similarities?.keys() ?? [])]
+  const ids = [task.ranked.map(({ id }) => id), whole.ranked.map(({ id }) => id), similarIds].flatMap((found) =>
+    found.slice(0, comparedMax),
+  )
+  const names = await readNames(context.db, [...new Set(ids)])
+  const similarityOf = (id: string) =>
+    whole.similarities && Math.max(whole.similarities.get(id) ?? 0, task.similarities?.get(id) ?? 0)
+  const found = names.map((name) => ({ ...name, similarity: similarityOf(name.id), inWhole: inWhole.get(name.id) }))
+  const categories = kind && categoriesOfKind[kind]
+  const isOfKind = ({ category }: Name) =>
+    categories ? categories.includes(category) : kind === undefined || category !== imageCategory
+  const chosen = chooseStartingPoints(term, found.filter(isOfKind)).slice(0, readMax)
   const prompts = await readPrompts(
     context.db,
     chosen.map(({ id }) => id),
   )
-  const categories = kind && categoriesOfKind[kind]
-  const isOfKind = ({ category }: ReadPrompt) =>
-    categories ? categories.includes(category) : kind === undefined || category !== imageCategory
   return chosen.flatMap(({ id, fits, isClose }) => {
     const prompt = prompts.get(id)
-    return prompt && isOfKind(prompt)
-      ? [{ ...prompt, mayAdapt: fits && prompt.isAdaptable && canBeAdapted(prompt.content), isClose }]
-      : []
+    return prompt ? [{ ...prompt, mayAdapt: fits && prompt.isAdaptable && canBeAdapted(prompt.content), isClose }] : []
   })
+}
+
+type Name = { id: string; title: string; tags: string[]; category: string }
+
+/** Reads what these prompts are called, in the order of the ids. */
+async function readNames(db: Db, ids: string[]): Promise<Name[]> {
+  const { rows } = await sql<Name>`
+    select p.id, p.title, p.tags, c.slug as category
+    from prompts p join categories c on c.id = p.category_id where p.id = any(${uuidArray(ids)})`.execute(db)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 type ReadPrompt = Omit<FoundPrompt, 'mayAdapt' | 'isClose'> & { isAdaptable: boolean }
