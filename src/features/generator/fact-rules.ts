@@ -20,7 +20,7 @@ const amount =
 const groupOf =
   /(?<!\p{L})(?:family|group|party|team|class) of (\d{1,4}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?!\p{L})/iu
 const person =
-  /(?<!\p{L})(?:people|adults?|kids?|child(?:ren)?|toddlers?|teen(?:ager)?s?|famil(?:y|ies)|teams?|class(?:es)?|grade|graders?|parents?|patients?|students?|pupils?|seniors?|boss|managers?|clients?|customers?|friends?|colleagues?|nurses?|doctors?|m[ae]n|wom[ae]n|(?:grand)?(?:mother|father|son|daughter|ma|pa)|mum|mom|dad|sister|brother|wife|husband|partner|girlfriend|boyfriend|uncle|aunt|nephew|niece|cousin|neighbou?rs?|guests?|landlord|experts?|freshm[ae]n|newcomers?|\d{1,2}-year-olds?|(?:develop|garden|market|teach|lead|design|work|read|play|travel|learn|begin|beginn|own|us|buy|hik|runn|writ|engine|employ|manag|programm|custom|follow|view|visit|volunt|support)e(?:r|er)s?|employees?)$/iu
+  /(?<!\p{L})(?:people|adults?|kids?|child(?:ren)?|toddlers?|teen(?:ager)?s?|famil(?:y|ies)|teams?|class(?:es)?|grade|graders?|parents?|patients?|students?|pupils?|seniors?|boss|managers?|clients?|customers?|friends?|colleagues?|nurses?|doctors?|m[ae]n|wom[ae]n|(?:grand)?(?:mother|father|son|daughter|ma|pa)|mum|mom|dad|sister|brother|wife|husband|partner|girlfriend|boyfriend|uncle|aunt|nephew|niece|cousin|neighbou?rs?|guests?|landlord|experts?|freshm[ae]n|newcomers?|\d{1,2}-year-olds?|(?:develop|garden|market|teach|lead|design|work|read|play|travel|learn|begin|beginn|own|us|buy|hik|runn|writ|engine|employ|manag|programm|custom|follow|view|visit|volunt|support)e(?:r|er)s?|employees?|vegetarians?|vegans?)$/iu
 /** What stands before “of” in a phrase whose last word says who is meant, as in “a group of students”. */
 const collective = /(?<!\p{L})(?:groups?|rooms?|crowds?|circles?|couples?|pairs?|numbers?|all|most|some|many)$/iu
 const months = 'January|February|March|April|May|June|July|August|September|October|November|December'
@@ -146,8 +146,9 @@ function amountFor({ kind, default: usual }: Variable, name: string, { amounts }
 function phraseFor(name: string, facts: Facts, before: string): string | undefined {
   const { idea, parts } = facts
   const names = (pattern: string) => new RegExp(`(?<!\\p{L})(?:${pattern})(?!\\p{L})`, 'iu').test(name)
-  if (requestNames.test(name)) return idea
-  if (topicNames.test(name.toLowerCase())) return subjectOf(facts)
+  if (requestNames.test(name)) return /(?:^|[:"“\n] ?)$/.test(before) ? idea : undefined
+  if (topicNames.test(name.toLowerCase()))
+    return objectOf(parts, before) ?? subjectOf(facts) ?? alignedPart(name, parts, before)
   const isPerson = ({ link, text }: IdeaPart) => /^(?:for|to)$/.test(link) && isPeople(text)
   if (names(personNames)) return single(parts.filter(isPerson))?.text ?? alignedPart(name, parts, before)
   if (names('occasion|event')) return single(parts.filter(isEvent))?.text
@@ -164,7 +165,7 @@ function phraseFor(name: string, facts: Facts, before: string): string | undefin
 /** Tells whether a phrase means people: “the parents of my class” does, “the birthday of my boss” doesn't. */
 function isPeople(phrase: string): boolean {
   const [head = ''] = phrase.split(' of ', 1)
-  return person.test(collective.test(head) ? phrase : head)
+  return person.test((collective.test(head) ? phrase : head).replace(/ \p{Lu}[\p{L}’'-]+$/u, ''))
 }
 
 /** Tells whether a part says what an idea is for, and that isn't people, an amount or a date. */
@@ -173,35 +174,58 @@ function isEvent({ link, text }: IdeaPart): boolean {
   return link === 'for' && !isPeople(text) && !isAmount && onlyMatch(`for ${text}`, dayOrDate) === undefined
 }
 
-/** The prepositions that introduce the subject of a text. “Of” doesn’t begin a part. */
-const subjectLink = /(?:^|\s)(for|about|on|to|into|selling|promoting|introducing) $/iu
+/** What introduces the subject of a text. “Of” doesn’t begin a part. */
+const subjectLink = /(?:^|\s)(for|about|on|of|to|into) $/iu
 
 /**
  * Returns the part of an idea that comes after the same preposition as the blank does: “Job ad for a baker” has the value
  * for “Write a job ad for {{role}}”. People are only put where people are meant.
  */
-function alignedPart(name: string, parts: IdeaPart[], before: string): string | undefined {
-  const [, link] = subjectLink.exec(before) ?? []
-  const part = single(parts.slice(1).filter((candidate) => candidate.link === link?.toLowerCase()))
+function alignedPart(name: string, [task, ...parts]: IdeaPart[], before: string): string | undefined {
+  if (roleNames.test(name)) {
+    const role = single(parts.filter(({ link, text }) => link === 'for' && !/\d/.test(text)))
+    return role?.text.replace(/^an? /i, '').replace(/ (?:job|position|role)$/i, '')
+  }
+  const link = subjectLink.exec(before)?.[1]?.toLowerCase()
+  if (link === 'of') return / of (.+)$/s.exec(task?.text ?? '')?.[1]
+  const part = single(parts.filter((candidate) => candidate.link === link))
   if (!part || part.startsAfterComma) return
-  if (roleNames.test(name)) return part.text.replace(/\s+(?:job|position|role)$/i, '')
   const isForPeople = new RegExp(`(?<!\\p{L})(?:${personNames})(?!\\p{L})`, 'iu').test(name)
-  return isPeople(part.text) === isForPeople ? part.text : undefined
+  return isPeople(part.text) === isForPeople || (link === 'to' && /recipient|customer/i.test(name))
+    ? part.text
+    : undefined
+}
+
+/** Returns X of “Compare X” if the blank comes after the same verb. */
+function objectOf([task]: IdeaPart[], before: string): string | undefined {
+  const [verb = ''] = /(?:^|[.\n] ?)\p{Lu}\p{L}+ $/u.exec(before) ?? []
+  const words = verb.replace(/^[.\s]+/, '').toLowerCase()
+  return words !== '' && task?.text.toLowerCase().startsWith(words) ? task.text.slice(words.length) : undefined
 }
 
 /** Returns X of “product description for X”, for a blank “product”. */
-function thingOf(name: string, [task, first]: IdeaPart[]): string | undefined {
+function thingOf(name: string, [task, first, ...others]: IdeaPart[]): string | undefined {
+  const offered = [first, ...others].find((part) =>
+    /^(?:selling|promoting|introducing|offering)$/.test(part?.link ?? ''),
+  )
+  if (offered && /^(?:product|service|offer|product or service)$/i.test(name)) return withoutOwner(offered.text)
   if (!task || first?.link !== 'for' || isPeople(first.text)) return
   const isNamed = name.length > 2 && ` ${normalized(task.text)} `.includes(` ${normalized(name)} `)
   const isOurs = /^(?:product|service|product or service)$/i.test(name) && /^(?:our|my)\s/i.test(first.text)
-  return isNamed || isOurs ? first.text.replace(/^(?:our|my|an?|the)\s+(?:new\s+)?/i, '') : undefined
+  return isNamed || isOurs ? withoutOwner(first.text) : undefined
+}
+
+function withoutOwner(thing: string): string {
+  return thing.replace(/^(?:our|my|an?|the)\s+(?:new\s+)?/i, '')
 }
 
 /** Returns what an idea is about, if it says so. */
-function subjectOf({ parts }: Facts): string | undefined {
+function subjectOf({ parts, idea }: Facts): string | undefined {
   const [task, second] = parts
   const about = parts.findIndex(({ link }) => link === 'about')
   if (about >= 0) return phraseFrom(parts, about)
+  const [, named] = /^[^:\n]{3,60}: (\S[^\n]+)$/.exec(idea) ?? []
+  if (named) return named
   const [, explained] = explaining.exec(task?.text ?? '') ?? []
   if (explained) return explained
   if (second?.startsAfterComma) return
@@ -229,10 +253,13 @@ function onlyMatch(text: string, pattern: RegExp, group = 1): string | undefined
   return single([...found])
 }
 
-/** Returns an English word without the ending of its plural. */
+/** Returns an English word without the usual endings: “plan” of “plans” and “planning”, “writ” of “write” and “writing”. */
 export function stem(word: string): string {
   return word
     .toLowerCase()
     .replace(/(?<=..)ies$/, 'y')
     .replace(/(?<=[^su])s$/, '')
+    .replace(/(?<=...)ing$/, '')
+    .replace(/(?<=..)([bdgmnprt])\1$/, '$1')
+    .replace(/(?<=..)e$/, '')
 }

@@ -26,17 +26,21 @@ export const categoriesOfKind: Partial<Record<TaskKind, readonly string[]>> = {
   support: ['customer-support'],
 }
 
-/** A prompt that the idea names by a single word, or doesn't name, fits if it is at least this similar to the idea. */
-const similarityMin = 0.4
+/** A prompt fits by a single word of its tags, or by words of the whole idea, if it is this similar to the idea. */
+const similarityMin = 0.38
 /** A prompt that the idea doesn't name fits if title, tags and description have this much of it. */
 const headCoverageMin = 0.65
+/** A common verb says more than a common noun, and less than two words. */
+const verbWeight = 1.5
 /** A prompt that doesn't fit is still close if it is this similar to the idea. */
 const closeSimilarity = 0.48
-/** Verbs that ask for any kind of text. Words of size and order, and articles, name none either. */
+/** Words that name no kind of text: verbs that ask for any, sizes, and what stands for a subject in titles. */
 const general = new Set(
   `a an the my our your this these some any act as please help me i need want to write draft create make give generate
   build do get prepare produce turn change show tell find design develop one two three four five six seven eight nine ten
-  more new good better short long simple simply plain quick`.split(/\s+/),
+  more new good better short long simple simply plain quick topic subject text article thing something option`.split(
+    /\s+/,
+  ),
 )
 
 /**
@@ -46,54 +50,57 @@ const general = new Set(
 export function chooseStartingPoints<Item extends Found>(idea: string, found: Item[]): ChosenPrompt<Item>[] {
   const wish = readWish(idea)
   return found
-    .map((prompt) => {
-      const named = Math.max(
-        Number(hasSameVerb(prompt.title, wish)),
-        ...namesOf(prompt).map((name) => wordsNamed(name, wish)),
-      )
-      const { similarity } = prompt
-      const isFound = clearlyFits(prompt.inWhole ?? {}) && (prompt.inWhole?.headCoverage ?? 0) >= headCoverageMin
-      const fits = named > 1 || ((named > 0 || isFound) && (similarity === null || similarity >= similarityMin))
-      return { prompt, fits, named, isClose: fits || named > 0 || (similarity ?? 0) >= closeSimilarity }
+    .map((prompt, index) => {
+      const { similarity, inWhole = {} } = prompt
+      const byTitle = Math.max(0, ...beginningsOf(prompt.title).map((name) => wordsNamed(name, wish)))
+      const byTag = Math.max(0, ...prompt.tags.map((tag) => wordsNamed(wordsOf(tag), wish)))
+      const named = Math.max(byTitle, byTag)
+      const isFound = clearlyFits(inWhole) && (inWhole.headCoverage ?? 0) >= headCoverageMin
+      const isSimilar = similarity === null || similarity >= similarityMin
+      const fits = byTitle > 0 || byTag > verbWeight || ((byTag > 0 || isFound) && isSimilar)
+      const isClose = fits || named > 0 || (similarity ?? 0) >= closeSimilarity
+      return { prompt, fits, isClose, order: named / 2 + 2 * (similarity ?? 0) - index / 100 }
     })
-    .map((choice, index) => ({
-      ...choice,
-      order: 0.5 * choice.named + 2 * (choice.prompt.similarity ?? 0) - index / 100,
-    }))
     .sort((a, b) => Number(b.fits) - Number(a.fits) || b.order - a.order)
     .map(({ prompt, fits, isClose }) => ({ ...prompt, fits, isClose }))
 }
 
-/** The words of an idea, and those that say what kind of text it asks for. `first` is its verb, if it has one. */
-type Wish = { words: Set<string>; task: Set<string>; first: string | undefined; lasts: Set<string> }
+/**
+ * The words of an idea, and those that say what kind of text it asks for. `verb`: its first word, if that says something.
+ * `lasts`: the last words of what it asks for. `result`: the words of what something is turned into.
+ */
+type Wish = { words: Set<string>; task: Set<string>; verb: string | undefined; lasts: Set<string>; result: Set<string> }
 
 function readWish(idea: string): Wish {
   const tasks = tasksOf(idea).map(wordsOf)
   return {
     words: new Set(wordsOf(idea)),
     task: new Set(tasks.flat()),
-    first: tasks[0]?.[0],
+    verb: wordsOf(verbOf(idea) ?? '')[0],
     lasts: new Set(tasks.flatMap((words) => words.at(-1) ?? [])),
+    result: new Set(tasks[1]),
   }
 }
 
-/** Returns how many words of a prompt's name the idea has, if it has all of them and they name what it asks for. */
-function wordsNamed(name: string[], { words, task, first, lasts }: Wish): number {
+/** Returns the first word of an idea, such as “translate”, unless it could ask for any kind of text. */
+export function verbOf(idea: string): string | undefined {
+  const [word = ''] = idea.trim().toLowerCase().split(/\s+/, 1)
+  return wordsOf(word).length > 0 ? word : undefined
+}
+
+/** Returns how many words of a prompt's name an idea has, if it has all of them and they name what it asks for, or 0. */
+function wordsNamed(name: string[], { words, task, verb, lasts, result }: Wish): number {
   if (name.length === 0 || !name.every((word) => words.has(word))) return 0
-  if (name.length > 1) return name.some((word) => task.has(word)) ? name.length : 0
+  const isResult = name.every((word) => result.has(word))
+  if (name.length > 1) return name.some((word) => task.has(word)) ? name.length + Number(isResult) : 0
   const [word = ''] = name
-  return word === first || lasts.has(word) ? 1 : 0
+  if (word === verb) return verbWeight
+  return lasts.has(word) ? 1 : 0
 }
 
-/** Tells whether a title begins with the same word as the idea, such as “translate”. */
-function hasSameVerb(title: string, { first }: Wish): boolean {
-  return first !== undefined && wordsOf(title.split(' ', 1)[0] ?? '')[0] === first
-}
-
-/** Returns what a prompt is for, each as a list of words: the beginning of its title, and its tags. */
-function namesOf({ title, tags }: Pick<Found, 'title' | 'tags'>): string[][] {
-  const beginnings = tasksOf(title).flatMap((task) => task.split(/ or |\//))
-  return [...beginnings, ...tags].map(wordsOf).filter((name) => name.length > 0)
+/** Returns what a title begins with, as lists of words: “Workout or yoga routine at home” names two kinds of text. */
+function beginningsOf(title: string): string[][] {
+  return tasksOf(title).flatMap((task) => task.split(/ or |\//).map(wordsOf))
 }
 
 function wordsOf(text: string): string[] {

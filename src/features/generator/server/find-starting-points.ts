@@ -7,7 +7,7 @@ import { type Db, uuidArray } from '#platform/database/db.ts'
 import { canBeAdapted } from '../adaptable-text-rules.ts'
 import type { GeneratorInput, StartingPoint } from '../contract.ts'
 import { tasksOf, withoutMaterial } from '../idea-rules.ts'
-import { categoriesOfKind, chooseStartingPoints } from '../starting-point-rules.ts'
+import { categoriesOfKind, chooseStartingPoints, verbOf } from '../starting-point-rules.ts'
 import { startingPointColumns, toStartingPoint } from './starting-point-queries.ts'
 
 /** How many prompts that each search finds are compared with the idea, and how many of the best are read. */
@@ -33,12 +33,13 @@ export async function findStartingPoints(
   { idea, kind }: Pick<GeneratorInput, 'idea' | 'kind'>,
 ): Promise<FoundPrompt[]> {
   const term = withoutMaterial(idea)
-  const [whole, task] = await Promise.all([rankPrompts(context, term), rankPrompts(context, tasksOf(term).join(' '))])
+  const [whole, task, verb] = await Promise.all([
+    rankPrompts(context, term),
+    rankPrompts(context, tasksOf(term).join(' ')),
+    rankPrompts(context, verbOf(term) ?? ''),
+  ])
   const inWhole = new Map(whole.ranked.map((rank) => [rank.id, rank]))
-  const similarIds = [...(whole.similarities?.keys() ?? [])]
-  const ids = [task.ranked.map(({ id }) => id), whole.ranked.map(({ id }) => id), similarIds].flatMap((found) =>
-    found.slice(0, comparedMax),
-  )
+  const ids = [task, whole, verb].flatMap(({ ranked }) => ranked.slice(0, comparedMax).map(({ id }) => id))
   const names = await readNames(context.db, [...new Set(ids)])
   const similarityOf = (id: string) =>
     whole.similarities && Math.max(whole.similarities.get(id) ?? 0, task.similarities?.get(id) ?? 0)
