@@ -58,17 +58,27 @@ describe('a prompt fits', () => {
 it('prompts that fit come first, then those that share more words of the name, or mean more of the same', () => {
   const found = [
     prompt('Near', { similarity: 0.7 }),
-    prompt('Interview', { tags: ['questions'] }),
+    prompt('Guests', { tags: ['questions'] }),
     prompt('Interview questions for a guest', { similarity: 0.3 }),
-    prompt('Questions of faith', { similarity: 0.55 }),
+    prompt('Questions about faith', { similarity: 0.55 }),
     prompt('Far', { similarity: 0.1 }),
   ]
   const chosen = chooseStartingPoints('Prepare questions for an interview with a beekeeper', found)
   expect(chosen.map(({ title, fits, isClose }) => [title, fits, isClose])).toEqual([
     ['Interview questions for a guest', true, true],
-    ['Questions of faith', true, true],
-    ['Interview', true, true],
+    ['Questions about faith', true, true],
+    ['Guests', true, true],
     ['Near', false, true],
     ['Far', false, false],
   ])
+})
+
+it('what something is turned into counts more than what it is made from, and a verb more than a noun', () => {
+  const firstOf = (idea: string, ...titles: string[]) =>
+    chooseStartingPoints(
+      idea,
+      titles.map((title) => prompt(title)),
+    )[0]?.title
+  expect(firstOf('Turn a blog post into five LinkedIn posts', 'Blog post', 'LinkedIn posts')).toBe('LinkedIn posts')
+  expect(firstOf('Translate my summary into German', 'Summary', 'Translate a text')).toBe('Translate a text')
 })
