@@ -33,6 +33,13 @@ describe('an adapted prompt', () => {
     expect(adapt({ language: 'de' }, 'Ein Plan').content).toMatch(/\n\nEin Plan$/)
   })
 
+  it('has what is left over before a text that is pasted at the end', () => {
+    const content = 'Turn notes into tasks.\n\nNotes:\n{{notes}}'
+    expect(adapt({ content, variables: [] }, 'Notes with deadlines').content).toBe(
+      'Turn notes into tasks.\n\nWhat I need: Notes with deadlines\n\nNotes:\n{{notes}}',
+    )
+  })
+
   it('has the idea in the place of the example request of an “Act as” prompt', () => {
     const content = 'Act as a chef. My first suggestion request is "I like soup." Be brief.'
     expect(adapt({ content, variables: [] }, 'Turn "old" bread into a snack').content).toBe(

@@ -42,6 +42,13 @@ describe('a blank', () => {
     ['A speech for the parents of my students', 'audience', 'the parents of my students'],
     ['Back up a folder', 'task', 'Back up a folder'],
     ['Email to my landlord because the heating is broken, please', 'defect', 'the heating is broken'],
+    ['I need a cover letter for a nurse position', 'job', 'nurse'],
+    ['Meal plan for a family that hates mushrooms', 'avoid', 'mushrooms'],
+    ['Logo for a shop called Spoke & Wrench', 'name', 'Spoke & Wrench'],
+    ['SQL query: customers without orders', 'goal', 'customers without orders'],
+    ['Critique my idea: a library for tools', 'topic', 'a library for tools'],
+    ['An email to restaurants selling our compost bins', 'product', 'compost bins'],
+    ['A story for my daughter Mia', 'audience', 'my daughter Mia'],
   ])('is filled in from “%s”: %s is “%s”', (idea, blank, value) => {
     expect(fill(idea, blank)).toBe(value)
   })
@@ -64,6 +71,15 @@ describe('a blank', () => {
     ['A speech for Friday', 'occasion'],
   ])('stays blank where “%s” doesn’t plainly say what “%s” is', (idea, blank) => {
     expect(fill(idea, blank)).toBeNull()
+  })
+
+  it.each([
+    ['Compare ', 'Compare electric cars under 30,000 euros', 'topic', 'electric cars'],
+    ['the pros and cons of ', 'Pros and cons of a four-day week', 'topic', 'a four-day week'],
+    ['a letter at ', 'A letter for a job at a hospital', 'company', 'a hospital'],
+    ['who asked me to ', 'Help me say no', 'request', null],
+  ])('after “%s” takes from “%s” for %s: “%s”', (before, idea, name, value) => {
+    expect(valueFor(blankOf(name), factsOf({ idea }), { before })).toBe(value)
   })
 
   it('takes the option that the idea names, if it names only one', () => {

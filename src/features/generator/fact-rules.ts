@@ -2,13 +2,13 @@ import type { Variable } from '#features/variables/contract.ts'
 import { wordsOf } from '#features/variables/label-rules.ts'
 import { valueError } from '#features/variables/value-rules.ts'
 import { hasOptions } from '#features/variables/variable-kind-rules.ts'
-import { type IdeaPart, materialOf, partsOfIdea, withoutMaterial } from './idea-rules.ts'
+import { type IdeaPart, materialOf, partsOfIdea, withoutMaterial, withoutPreamble } from './idea-rules.ts'
 
 /** What a member asks for: the idea and the details of the form. */
 export type Brief = { idea: string; tone?: string; audience?: string; language?: string }
 
 /** A number in an idea: “under 40 words” has the number 40 and the unit “words”. */
-type Amount = { text: string; number: string; unit: string; sign: string }
+type Amount = { text: string; number: string; unit: string; units: string[]; sign: string }
 
 /** What an idea states plainly, in its own words. */
 type Facts = { brief: Brief; idea: string; parts: IdeaPart[]; amounts: Amount[]; material: string[] }
@@ -16,11 +16,11 @@ type Facts = { brief: Brief; idea: string; parts: IdeaPart[]; amounts: Amount[];
 const valueMax = 300
 const numberWords = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
 const amount =
-  /(?<![\p{L}\p{N}.,$€£-])((?:about|around|under|over|at most|at least|up to|within) )?([$€£¥])?(\d{1,12}(?:[.,]\d{1,12}){0,3}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(%|(?:[ -]\p{L}{2,20})?)(?![\p{L}\p{N}])/giu
+  /(?<![\p{L}\p{N}.,$€£-])((?:about|around|under|over|at most|at least|up to|within) )?([$€£¥])?(\d{1,12}(?:[.,]\d{1,12}){0,3}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(%|(?:[ -]\p{L}{2,20})?)(?![\p{L}\p{N}])(?=((?:[ -]\p{L}{2,20}){0,2}))/giu
 const groupOf =
   /(?<!\p{L})(?:family|group|party|team|class) of (\d{1,4}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?!\p{L})/iu
 const person =
-  /(?<!\p{L})(?:people|adults?|kids?|child(?:ren)?|toddlers?|teen(?:ager)?s?|famil(?:y|ies)|teams?|class(?:es)?|grade|graders?|parents?|patients?|students?|pupils?|seniors?|boss|managers?|clients?|customers?|friends?|colleagues?|nurses?|doctors?|m[ae]n|wom[ae]n|(?:grand)?(?:mother|father|son|daughter|ma|pa)|mum|mom|dad|sister|brother|wife|husband|partner|girlfriend|boyfriend|uncle|aunt|nephew|niece|cousin|neighbou?rs?|guests?|landlord|experts?|freshm[ae]n|newcomers?|\d{1,2}-year-olds?|(?:develop|garden|market|teach|lead|design|work|read|play|travel|learn|begin|beginn|own|us|buy|hik|runn|writ|engine|employ|manag|programm|custom|follow|view|visit|volunt|support)e(?:r|er)s?|employees?|vegetarians?|vegans?)$/iu
+  /(?<!\p{L})(?:people|adults?|kids?|child(?:ren)?|toddlers?|teen(?:ager)?s?|famil(?:y|ies)|teams?|class(?:es)?|grade|graders?|parents?|patients?|students?|pupils?|seniors?|boss|managers?|clients?|customers?|friends?|colleagues?|nurses?|doctors?|m[ae]n|wom[ae]n|(?:grand)?(?:mother|father|son|daughter|ma|pa)|mum|mom|dad|sister|brother|wife|husband|partner|girlfriend|boyfriend|uncle|aunt|nephew|niece|cousin|neighbou?rs?|guests?|landlord|experts?|freshm[ae]n|newcomers?|\d{1,2}[- ]year[- ]olds?|(?:develop|garden|market|teach|lead|design|work|read|play|travel|learn|begin|beginn|own|us|buy|hik|runn|writ|engine|employ|manag|programm|custom|follow|view|visit|volunt|support)e(?:r|er)s?|employees?|vegetarians?|vegans?)$/iu
 /** What stands before “of” in a phrase whose last word says who is meant, as in “a group of students”. */
 const collective = /(?<!\p{L})(?:groups?|rooms?|crowds?|circles?|couples?|pairs?|numbers?|all|most|some|many)$/iu
 const months = 'January|February|March|April|May|June|July|August|September|October|November|December'
@@ -34,9 +34,13 @@ const programmingLanguages =
   /(?<![\p{L}\p{N}])(?:Python|JavaScript|TypeScript|Java|C\+\+|C#|Rust|Go|PHP|Ruby|Swift|Kotlin|Bash|R|SQL|PostgreSQL|MySQL)(?![\p{L}\p{N}+#])/gu
 const frameworks =
   /(?<![\p{L}\p{N}])(?:React|Vue|Angular|Svelte|Django|Flask|Rails|Spring|Laravel|Next\.js)(?![\p{L}\p{N}+#])/gu
-const capitalized = String.raw`\p{Lu}[\p{L}\p{N}&.’'-]{0,40}(?: \p{Lu}[\p{L}\p{N}&’'-]{0,40}){0,3}`
+const capitalized = String.raw`\p{Lu}[\p{L}\p{N}&.’'-]{0,40}(?: (?:& )?\p{Lu}[\p{L}\p{N}&’'-]{0,40}){0,3}`
 const placeName = new RegExp(`(?<!\\p{L})(?:in|to|near|around) (${capitalized})`, 'gu')
 const companyName = new RegExp(`(?<!\\p{L})(?:at|company) (${capitalized})`, 'gu')
+/** What an idea says after the kind of text and a colon. */
+const colonText = /^[^:\n]{3,60}: (\S[^\n]+)$/
+const calledName = new RegExp(`(?<!\\p{L})(?:called|named) (${capitalized})`, 'gu')
+const avoided = /(?<!\p{L})(?:hates?|dislikes?|avoid|without|no) (\p{L}{3,20}(?: (?:and|or) \p{L}{3,20})?)/giu
 const topicNames = /^(?:topic|subject|theme|concept|subject matter|topic or question)$/
 const requestNames = /^(?:request|task|idea|what I need|(?:my|your|user) (?:request|idea|task|input)|query)$/i
 const materialNames =
@@ -54,18 +58,19 @@ const explaining = /^(?:explain|teach|describe|introduce)\s+(?:me\s+)?(\S.*)$/is
 /** Reads an idea once, for all blanks of a prompt. */
 export function factsOf(brief: Brief): Facts {
   const idea = withoutMaterial(brief.idea)
-  const amounts = Array.from(idea.matchAll(amount), ([text, , sign = '', number = '', unit = '']) => ({
+  const amounts = Array.from(idea.matchAll(amount), ([text, , sign = '', number = '', unit = '', after = '']) => ({
     text: text.trim(),
     number: `${numberWords.indexOf(number.toLowerCase()) + 1 || number}`,
     unit: unit.replace(/^[ -]/, '').toLowerCase(),
+    units: `${unit}${after}`.toLowerCase().split(/[ -]/).filter(Boolean),
     sign,
   }))
   const [, size] = groupOf.exec(idea) ?? []
   if (size) {
     const number = `${numberWords.indexOf(size.toLowerCase()) + 1 || size}`
-    amounts.push({ text: number, number, unit: 'people', sign: '' })
+    amounts.push({ text: number, number, unit: 'people', units: ['people'], sign: '' })
   }
-  return { brief, idea, parts: partsOfIdea(idea), amounts, material: materialOf(brief.idea) }
+  return { brief, idea, parts: partsOfIdea(withoutPreamble(idea)), amounts, material: materialOf(brief.idea) }
 }
 
 /**
@@ -131,7 +136,7 @@ function amountFor({ kind, default: usual }: Variable, name: string, { amounts }
   const words = normalized(name).split(' ')
   const unitOfDefault = /^(?:\p{L}+ ){0,2}\d+[ -](\p{L}{2,20})$/u.exec(usual ?? '')?.[1]
   const inUnit = (unit: string) =>
-    single(amounts.filter((found) => found.unit !== '' && stem(found.unit) === stem(unit)))
+    single(amounts.filter(({ units }) => units.some((word) => stem(word) === stem(unit))))
   if (unitOfDefault) return inUnit(unitOfDefault)?.text
   const takesNumber = kind === 'number' || /^\d+$/.test(usual ?? '') || normalized(name) === words.at(-1)
   const found = words.map(inUnit).find(Boolean)
@@ -146,6 +151,7 @@ function amountFor({ kind, default: usual }: Variable, name: string, { amounts }
 function phraseFor(name: string, facts: Facts, before: string): string | undefined {
   const { idea, parts } = facts
   const names = (pattern: string) => new RegExp(`(?<!\\p{L})(?:${pattern})(?!\\p{L})`, 'iu').test(name)
+  if (/^(?:goal|question)$/i.test(name) && colonText.test(idea)) return colonText.exec(idea)?.[1]
   if (requestNames.test(name)) return /(?:^|[:"“\n] ?)$/.test(before) ? idea : undefined
   if (topicNames.test(name.toLowerCase()))
     return objectOf(parts, before) ?? subjectOf(facts) ?? alignedPart(name, parts, before)
@@ -154,7 +160,10 @@ function phraseFor(name: string, facts: Facts, before: string): string | undefin
   if (names('occasion|event')) return single(parts.filter(isEvent))?.text
   if (names('place|city|destination|location|town|country')) return onlyMatch(idea, placeName)
   if (names(reasonNames)) return onlyMatch(idea, reason)
-  if (names('company|employer|organi[sz]ation')) return onlyMatch(idea, companyName)
+  if (names('company|employer|organi[sz]ation|brand|business') || name === 'name')
+    return onlyMatch(idea, calledName) ?? onlyMatch(idea, companyName) ?? alignedPart(name, parts, before)
+  if (names('avoid')) return onlyMatch(idea, avoided)
+  if (names('start|begin|since')) return
   if (names('date|deadline|when')) return onlyMatch(idea, dayOrDate)
   if (names('source|original')) return
   if (names('language')) return onlyMatch(idea, spokenLanguages) ?? onlyMatch(idea, programmingLanguages, 0)
@@ -175,7 +184,7 @@ function isEvent({ link, text }: IdeaPart): boolean {
 }
 
 /** What introduces the subject of a text. “Of” doesn’t begin a part. */
-const subjectLink = /(?:^|\s)(for|about|on|of|to|into) $/iu
+const subjectLink = /(?:^|\s)(for|about|on|of|to|into|at|in) $/iu
 
 /**
  * Returns the part of an idea that comes after the same preposition as the blank does: “Job ad for a baker” has the value
@@ -224,7 +233,7 @@ function subjectOf({ parts, idea }: Facts): string | undefined {
   const [task, second] = parts
   const about = parts.findIndex(({ link }) => link === 'about')
   if (about >= 0) return phraseFrom(parts, about)
-  const [, named] = /^[^:\n]{3,60}: (\S[^\n]+)$/.exec(idea) ?? []
+  const [, named] = colonText.exec(idea) ?? []
   if (named) return named
   const [, explained] = explaining.exec(task?.text ?? '') ?? []
   if (explained) return explained

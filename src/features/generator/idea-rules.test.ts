@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cpuMsOf } from '#test/cpu-time.ts'
-import { materialOf, partsOfIdea, tasksOf, withoutMaterial } from './idea-rules.ts'
+import { materialOf, partsOfIdea, tasksOf, withoutMaterial, withoutPreamble } from './idea-rules.ts'
 
 describe('an idea', () => {
   it.each([
@@ -18,6 +18,16 @@ describe('an idea', () => {
     expect(tasksOf(idea)).toEqual(tasks)
   })
 
+  it.each([
+    ['I need to write an email', 'write an email'],
+    ['Please help me to plan a trip', 'plan a trip'],
+    ['The list is slow. How do I fix that?', 'fix that?'],
+    ['A helpful letter', 'A helpful letter'],
+    ['help me', 'help me'],
+  ])('“%s” wants “%s”', (idea, wanted) => {
+    expect(withoutPreamble(idea)).toBe(wanted)
+  })
+
   it('splits into parts by what introduces them', () => {
     expect(partsOfIdea('Quiz with 10 questions about the French Revolution, hard')).toEqual([
       { link: '', text: 'Quiz', startsAfterComma: false },
@@ -31,6 +41,9 @@ describe('an idea', () => {
     const idea = 'Answer “Where is my parcel?”, a "no" in -short-\n\nDear shop,\nit never came.'
     expect(materialOf(idea)).toEqual(['Dear shop,\nit never came.', 'Where is my parcel?'])
     expect(withoutMaterial(idea)).toBe('Answer , a no in short-')
+    const notes = 'Anna pays the rent, Ben calls the plumber, and both meet on Friday at nine.'
+    expect(materialOf(`Summarize these notes: ${notes}`)).toEqual([notes])
+    expect(materialOf(`Plan a trip: ${notes}`)).toEqual([])
   })
 
   it('keeps its words in all parts together', () => {
@@ -42,11 +55,13 @@ describe('an idea', () => {
     )
   })
 
-  it.each(['a for ', '"', '" ', '\n', '\n ', '-', 'for', ', '])(
+  it.each(['a for ', '"', '" ', '\n', '\n ', '-', 'for', ', ', 'text ', 'help me ', 'I need '])(
     'takes little time for 32,000 characters of “%s”',
     (piece) => {
       const idea = piece.repeat(32_000 / piece.length)
-      expect(cpuMsOf(() => [partsOfIdea(idea), materialOf(idea), withoutMaterial(idea)])).toBeLessThan(1_000)
+      expect(
+        cpuMsOf(() => [partsOfIdea(idea), materialOf(idea), withoutMaterial(idea), withoutPreamble(idea)]),
+      ).toBeLessThan(1_000)
     },
   )
 })

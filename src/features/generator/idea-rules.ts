@@ -15,6 +15,18 @@ export type IdeaPart = { link: string; text: string; startsAfterComma: boolean }
 const partStart =
   /(?<![\p{L}\p{N}'’-])(for|about|on|to|into|in|at|from|by|with|without|under|over|within|after|before|that|which|who|whose|announcing|asking|saying|telling|explaining|inviting|introducing|promoting|selling|thanking|reminding|offering)(?![\p{L}\p{N}'’-])\s+|[,;:.!?](?=\s|$)\s*|\n+/giu
 
+/** What people say before what they want: “I need to …”, “Please help me …”, or a story that ends with a question. */
+const preamble =
+  /^(?:(?:please|can you|could you|i(?:’d| would|'d)? (?:need|want|like|have)(?: you)?(?: to)?|help me(?: to)?|how (?:do|can|should) i|how to)\s+)+/iu
+const request = /[,.;!?]\s+(?:please\s+)?(?:help me(?: to)?|how (?:do|can|should) i)\s+/iu
+
+/** Returns an idea from where it says what is wanted. */
+export function withoutPreamble(idea: string): string {
+  const after = request.exec(idea)
+  const wanted = after ? idea.slice(after.index + after[0].length) : idea.replace(preamble, '')
+  return wanted.trim() === '' ? idea : wanted
+}
+
 /** Splits an idea at prepositions, relative pronouns and punctuation, in one pass. */
 export function partsOfIdea(idea: string): IdeaPart[] {
   const parts: IdeaPart[] = []
@@ -38,7 +50,11 @@ export function partsOfIdea(idea: string): IdeaPart[] {
 const quotedMin = 12
 const quotation = /["“„«]([^"“”„«»]{1,2000})["”“»]/gu
 
-/** Returns the long quoted texts of an idea, and what follows its first empty line. */
+/** Matches an idea that names a text and adds it after a colon: “Summarize these notes: we met …”. */
+const textAfterColon =
+  /^[^:\n]{0,200}\b(?:notes?|text|message|email|article|transcript|draft|letter|paragraph|review)\b[^:\n]{0,60}: (?=[^\n]{60})/iu
+
+/** Returns the long quoted texts of an idea, and what follows its first empty line, or the name of a text and a colon. */
 export function materialOf(idea: string): string[] {
   const quoted = Array.from(idea.matchAll(quotation), ([, text = '']) => text.trim())
   const pasted = idea.slice(breakOf(idea)).trim()
@@ -56,8 +72,10 @@ export function withoutMaterial(idea: string): string {
     .trim()
 }
 
-/** Returns where the first empty line of an idea is, or its length. */
+/** Returns where an idea ends and a pasted text begins, or its length. */
 function breakOf(idea: string): number {
+  const colon = textAfterColon.exec(idea)
+  if (colon) return colon[0].length
   const index = idea.search(/\n[ \t]*\n/)
   return index < 0 ? idea.length : index
 }

@@ -6,7 +6,7 @@ import { rankPrompts, type SearchContext } from '#features/search/server/search-
 import { type Db, uuidArray } from '#platform/database/db.ts'
 import { canBeAdapted } from '../adaptable-text-rules.ts'
 import type { GeneratorInput, StartingPoint } from '../contract.ts'
-import { tasksOf, withoutMaterial } from '../idea-rules.ts'
+import { tasksOf, withoutMaterial, withoutPreamble } from '../idea-rules.ts'
 import { categoriesOfKind, chooseStartingPoints, verbOf } from '../starting-point-rules.ts'
 import { startingPointColumns, toStartingPoint } from './starting-point-queries.ts'
 
@@ -33,10 +33,11 @@ export async function findStartingPoints(
   { idea, kind }: Pick<GeneratorInput, 'idea' | 'kind'>,
 ): Promise<FoundPrompt[]> {
   const term = withoutMaterial(idea)
+  const wanted = withoutPreamble(term)
   const [whole, task, verb] = await Promise.all([
     rankPrompts(context, term),
-    rankPrompts(context, tasksOf(term).join(' ')),
-    rankPrompts(context, verbOf(term) ?? ''),
+    rankPrompts(context, tasksOf(wanted).join(' ')),
+    rankPrompts(context, verbOf(wanted) ?? ''),
   ])
   const inWhole = new Map(whole.ranked.map((rank) => [rank.id, rank]))
   const ids = [task, whole, verb].flatMap(({ ranked }) => ranked.slice(0, comparedMax).map(({ id }) => id))
