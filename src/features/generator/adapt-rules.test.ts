@@ -28,7 +28,7 @@ describe('an adapted prompt', () => {
   it('ends with the idea if something of it is left over, and with the details that no blank takes', () => {
     const { content } = adapt({}, 'Lesson plan about tides, with a field trip', { tone: 'Plain', language: 'French' })
     expect(content).toMatch(
-      /\n\nWhat I need: Lesson plan about tides, with a field trip\n\nTone: Plain.\nAnswer in French.$/,
+      /\n\nWhat I need, also where it differs from the above: Lesson plan about tides, with a field trip\n\nTone: Plain.\nAnswer in French.$/,
     )
     expect(adapt({ language: 'de' }, 'Ein Plan').content).toMatch(/\n\nEin Plan$/)
   })
@@ -36,7 +36,7 @@ describe('an adapted prompt', () => {
   it('has what is left over before a text that is pasted at the end', () => {
     const content = 'Turn notes into tasks.\n\nNotes:\n{{notes}}'
     expect(adapt({ content, variables: [] }, 'Notes with deadlines').content).toBe(
-      'Turn notes into tasks.\n\nWhat I need: Notes with deadlines\n\nNotes:\n{{notes}}',
+      'Turn notes into tasks.\n\nWhat I need, also where it differs from the above: Notes with deadlines\n\nNotes:\n{{notes}}',
     )
   })
 

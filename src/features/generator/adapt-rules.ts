@@ -3,7 +3,7 @@ import type { Variable } from '#features/variables/contract.ts'
 import { convertPlaceholders, findPlaceholders } from '#features/variables/placeholder-rules.ts'
 import { describedVariables, fittingVariables } from '#features/variables/variable-list-rules.ts'
 import { findVariables } from '#features/variables/variable-rules.ts'
-import { type Brief, factsOf, isForMaterial, stem, valueFor } from './fact-rules.ts'
+import { aroundBlank, type Brief, factsOf, isForMaterial, stem, valueFor } from './fact-rules.ts'
 import { withoutMaterial } from './idea-rules.ts'
 
 /** A prompt of the catalogue that can be adapted. */
@@ -12,9 +12,6 @@ export type Source = Pick<Prompt, 'title' | 'description' | 'tags' | 'content' |
 /** Matches the example request with which “Act as …” prompts end, from its introduction to its closing quotation mark. */
 const firstRequest =
   /(\bmy first (?:\p{L}{1,20} ){0,2}(?:request|sentence|question|topic|command|title|issue|suggestion|claim|task|message)(?: is)?:? ?)(?:["“]([^"“”]{1,600})["”]|['‘]([^\n]{1,600}?)['’](?=[.\s]|$))/iu
-
-/** How many characters beside a blank say what it is for. */
-const nearby = 24
 
 const fillers = new Set(
   `a an and the or of for to in on at with from by about into after before that which who whose is are be my our your this
@@ -51,7 +48,10 @@ function valuesFor(content: string, listed: Variable[], brief: Brief): Map<strin
         const end = index + written.length
         return [
           name,
-          { before: content.slice(Math.max(0, index - nearby), index), after: content.slice(end, end + nearby) },
+          {
+            before: content.slice(Math.max(0, index - aroundBlank), index),
+            after: content.slice(end, end + aroundBlank),
+          },
         ]
       }),
   )
@@ -105,7 +105,7 @@ function additionsFor(source: Source, brief: Brief, values: Map<string, string>)
     ...(language && !used.has(language) ? [`Answer in ${language}.`] : []),
   ]
   const isComplete = leftOver(source, brief.idea, values) === 0
-  const label = source.language === 'en' ? 'What I need: ' : ''
+  const label = source.language === 'en' ? 'What I need, also where it differs from the above: ' : ''
   return [...(isComplete ? [] : [`${label}${brief.idea.trim()}`]), ...(details.length > 0 ? [details.join('\n')] : [])]
 }
 

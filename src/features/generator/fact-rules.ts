@@ -14,6 +14,8 @@ type Amount = { text: string; number: string; unit: string; units: string[]; sig
 type Facts = { brief: Brief; idea: string; parts: IdeaPart[]; amounts: Amount[]; material: string[] }
 
 const valueMax = 300
+/** How many characters before and after a blank say what it is for. */
+export const aroundBlank = 60
 const numberWords = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
 const amount =
   /(?<![\p{L}\p{N}.,$€£-])((?:about|around|under|over|at most|at least|up to|within) )?([$€£¥])?(\d{1,12}(?:[.,]\d{1,12}){0,3}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(%|(?:[ -]\p{L}{2,20})?)(?![\p{L}\p{N}])(?=((?:[ -]\p{L}{2,20}){0,2}))/giu
@@ -84,7 +86,7 @@ export function valueFor(blank: Variable, facts: Facts, { before = '', after = '
     optionFor(blank, facts) ??
     namedValue(name, facts) ??
     amountFor(blank, name, facts, after) ??
-    (/^\d+$/.test(blank.default ?? '') ? undefined : phraseFor(name, facts, before))
+    (/^\d+$/.test(blank.default ?? '') ? undefined : (phraseFor(name, facts, before) ?? restOf(name, facts, before)))
   )?.trim()
   if (!value || value.length > valueMax || /[{}\n]/.test(value)) return null
   return valueError(blank, value) === null ? value : null
@@ -203,6 +205,16 @@ function alignedPart(name: string, [task, ...parts]: IdeaPart[], before: string)
   return isPeople(part.text) === isForPeople || (link === 'to' && /recipient|customer/i.test(name))
     ? part.text
     : undefined
+}
+
+/** Names of blanks for what a text is about or is meant to do. */
+const aimNames = /^(?:goal|topic|subject|scene|problem|question|what for|task)$/i
+
+/** Returns all that an idea says after the kind of text, for a blank in the first words of a prompt. */
+function restOf(name: string, { parts, idea }: Facts, before: string): string | undefined {
+  const [task, next] = parts
+  if (!aimNames.test(name) || before.length >= aroundBlank || !task || !next) return
+  return idea.slice(idea.indexOf(next.text, idea.indexOf(task.text) + task.text.length))
 }
 
 /** Returns X of “Compare X” if the blank comes after the same verb. */

@@ -8,7 +8,7 @@ export const exampleIdeas = () => [
 
 /**
  * A part of an idea: what comes after a word such as “for” or “about” (`link`), or after a comma. The first part has no
- * link. It says what kind of text is wanted.
+ * link. It says what kind of text is requested.
  */
 export type IdeaPart = { link: string; text: string; startsAfterComma: boolean }
 
@@ -20,11 +20,11 @@ const preamble =
   /^(?:(?:please|can you|could you|i(?:’d| would|'d)? (?:need|want|like|have)(?: you)?(?: to)?|help me(?: to)?|how (?:do|can|should) i|how to)\s+)+/iu
 const request = /[,.;!?]\s+(?:please\s+)?(?:help me(?: to)?|how (?:do|can|should) i)\s+/iu
 
-/** Returns an idea from where it says what is wanted. */
+/** Returns an idea from where it says what is requested. */
 export function withoutPreamble(idea: string): string {
   const after = request.exec(idea)
-  const wanted = after ? idea.slice(after.index + after[0].length) : idea.replace(preamble, '')
-  return wanted.trim() === '' ? idea : wanted
+  const requested = after ? idea.slice(after.index + after[0].length) : idea.replace(preamble, '')
+  return requested.trim() === '' ? idea : requested
 }
 
 /** Splits an idea at prepositions, relative pronouns and punctuation, in one pass. */

@@ -34,7 +34,7 @@ const headCoverageMin = 0.65
 const verbWeight = 1.25
 const titleWeight = 0.25
 /** A prompt that doesn't fit is still close if it is this similar to the idea. */
-const closeSimilarity = 0.48
+const closeSimilarity = 0.52
 /** Words that name no kind of text: verbs that ask for any, sizes, and what stands for a subject in titles. */
 const general = new Set(
   `a an the my our your this these some any act as please help me i need want to write draft create make give generate

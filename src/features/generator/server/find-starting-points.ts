@@ -33,11 +33,11 @@ export async function findStartingPoints(
   { idea, kind }: Pick<GeneratorInput, 'idea' | 'kind'>,
 ): Promise<FoundPrompt[]> {
   const term = withoutMaterial(idea)
-  const wanted = withoutPreamble(term)
+  const requested = withoutPreamble(term)
   const [whole, task, verb] = await Promise.all([
     rankPrompts(context, term),
-    rankPrompts(context, tasksOf(wanted).join(' ')),
-    rankPrompts(context, verbOf(wanted) ?? ''),
+    rankPrompts(context, tasksOf(requested).join(' ')),
+    rankPrompts(context, verbOf(requested) ?? ''),
   ])
   const inWhole = new Map(whole.ranked.map((rank) => [rank.id, rank]))
   const ids = [task, whole, verb].flatMap(({ ranked }) => ranked.slice(0, comparedMax).map(({ id }) => id))
