@@ -39,7 +39,7 @@ const closeSimilarity = 0.52
 const general = new Set(
   `a an the my our your this these some any act as please help me i need want to write draft create make give generate
   build do get prepare produce turn change show tell find design develop one two three four five six seven eight nine ten
-  more new good better short long simple simply plain quick of topic subject text article thing something option scene`.split(
+  more new good better short long simple simply plain quick polite of topic subject text article thing something option scene`.split(
     /\s+/,
   ),
 )
