@@ -80,5 +80,6 @@ it('what something is turned into counts more than what it is made from, and a v
       titles.map((title) => prompt(title)),
     )[0]?.title
   expect(firstOf('Turn a blog post into five LinkedIn posts', 'Blog post', 'LinkedIn posts')).toBe('LinkedIn posts')
+  expect(firstOf('An email to my landlord', 'Email to a person', 'Letter to a landlord')).toBe('Letter to a landlord')
   expect(firstOf('Translate my summary into German', 'Summary', 'Translate a text')).toBe('Translate a text')
 })
