@@ -33,6 +33,11 @@ describe('an adapted prompt', () => {
     expect(adapt({ language: 'de' }, 'Ein Plan').content).toMatch(/\n\nEin Plan$/)
   })
 
+  it('ends with the idea if a value may say too much', () => {
+    const idea = 'Lesson plan about the reasons why tides come twice a day, and not once'
+    expect(adapt({}, idea).content).toContain('What I need')
+  })
+
   it('has what is left over before a text that is pasted at the end', () => {
     const content = 'Turn notes into tasks.\n\nNotes:\n{{notes}}'
     expect(adapt({ content, variables: [] }, 'Notes with deadlines').content).toBe(

@@ -109,9 +109,13 @@ function additionsFor(source: Source, brief: Brief, values: Map<string, string>)
   return [...(isComplete ? [] : [`${label}${brief.idea.trim()}`]), ...(details.length > 0 ? [details.join('\n')] : [])]
 }
 
-/** Counts the words of an idea that are neither in its values nor in what the catalogue says about the prompt. */
+/** A value with more characters than this may say more than its blank asks for, so the idea follows all the same. */
+const plainValueMax = 40
+
+/** Counts the words of an idea that are neither in its plain values nor in what the catalogue says about the prompt. */
 function leftOver({ title, description, tags }: Source, idea: string, values: Map<string, string>): number {
-  const known = new Set(wordsIn([title, description, ...tags, ...values.values()].join(' ')))
+  const plain = [...values.values()].filter((value) => value.length <= plainValueMax)
+  const known = new Set(wordsIn([title, description, ...tags, ...plain].join(' ')))
   return wordsIn(withoutMaterial(idea)).filter((word) => !known.has(word)).length
 }
 

@@ -52,6 +52,8 @@ const personNames =
   'audience|readers?|class|students?|players?|guests|travell?ers|recipient|level|learner|people|person|age|child|customers?'
 /** Names of blanks for what somebody does. */
 const roleNames = /(?<!\p{L})(?:role|job|position|profession|occupation)(?!\p{L})/iu
+/** Names of blanks for where something is. */
+const placeNames = /(?<!\p{L})(?:place|city|country|town|location|company|employer|school)(?!\p{L})/iu
 /** Names of blanks for what went wrong, which an idea says after “because”. */
 const reasonNames = 'defect|problem|issue|reason|cause|complaint|mistake|fault|what (?:happened|went wrong)'
 const reason = /(?<!\p{L})because\s+(?!of(?!\p{L}))([^,.;:!?\n]{3,200})/giu
@@ -198,6 +200,7 @@ function alignedPart(name: string, [task, ...parts]: IdeaPart[], before: string)
     return role?.text.replace(/^an? /i, '').replace(/ (?:job|position|role)$/i, '')
   }
   const link = subjectLink.exec(before)?.[1]?.toLowerCase()
+  if (/^(?:at|in)$/.test(link ?? '') && !placeNames.test(name)) return
   if (link === 'of') return / of (.+)$/s.exec(task?.text ?? '')?.[1]
   const part = single(parts.filter((candidate) => candidate.link === link))
   if (!part || part.startsAfterComma) return

@@ -33,15 +33,15 @@ const headCoverageMin = 0.65
 /** A common verb says more than a common noun, and a title more than a tag. Two words say more than either. */
 const verbWeight = 1.25
 const titleWeight = 0.25
-/** What each word of the title that the idea has adds, such as the landlord to whom a letter is. */
-const sharedWeight = 0.15
+/** What a title adds all of whose words the idea has, such as the landlord to whom a letter is. */
+const sharedWeight = 0.4
 /** A prompt that doesn't fit is still close if it is this similar to the idea. */
 const closeSimilarity = 0.52
 /** Words that name no kind of text: verbs that ask for any, sizes, and what stands for a subject in titles. */
 const general = new Set(
   `a an the my our your this these some any act as please help me i need want to write draft create make give generate
   build do get prepare produce turn change show tell find design develop one two three four five six seven eight nine ten
-  more new good better short long simple simply plain quick polite of topic subject text article thing something option scene`.split(
+  more new good better short long simple simply plain quick polite of up topic subject text article thing something option scene`.split(
     /\s+/,
   ),
 )
@@ -70,7 +70,8 @@ export function chooseStartingPoints<Item extends Found>(idea: string, found: It
       const isSimilar = similarity === null || similarity >= similarityMin
       const fits = byTitle > 0 || byTag > 1 || ((byTag > 0 || isFound) && isSimilar)
       const isClose = fits || named > 0 || (similarity ?? 0) >= closeSimilarity
-      const shared = wordsOf(prompt.title).filter((word) => task.words.has(word)).length
+      const title = wordsOf(prompt.title)
+      const shared = title.filter((word) => task.words.has(word)).length / Math.max(1, title.length)
       return { prompt, fits, isClose, order: named + sharedWeight * shared + (similarity ?? 0) - index / 200 }
     })
     .sort((a, b) => Number(b.fits) - Number(a.fits) || b.order - a.order)

@@ -3,6 +3,7 @@ import type { Prompt } from '#features/catalogue/contract.ts'
 import { imageCategory } from '#features/catalogue/rules.ts'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import { rankPrompts, type SearchContext } from '#features/search/server/search-queries.ts'
+import { variablesOf } from '#features/variables/variable-rules.ts'
 import { type Db, uuidArray } from '#platform/database/db.ts'
 import { canBeAdapted } from '../adaptable-text-rules.ts'
 import type { GeneratorInput, StartingPoint } from '../contract.ts'
@@ -55,8 +56,15 @@ export async function findStartingPoints(
   )
   return chosen.flatMap(({ id, fits, isClose }) => {
     const prompt = prompts.get(id)
-    return prompt ? [{ ...prompt, mayAdapt: fits && prompt.isAdaptable && canBeAdapted(prompt.content), isClose }] : []
+    return prompt
+      ? [{ ...prompt, mayAdapt: fits && prompt.isAdaptable && isOpen(prompt) && canBeAdapted(prompt.content), isClose }]
+      : []
   })
+}
+
+/** A picture without a blank shows its own subject, whatever somebody adds. */
+function isOpen({ category, content }: ReadPrompt): boolean {
+  return category !== imageCategory || variablesOf(content).length > 0
 }
 
 type Name = { id: string; title: string; tags: string[]; category: string }
