@@ -14,7 +14,7 @@ export function CategoryListPage({ categories }: { categories: Category[] }) {
         {plural(total, '{count} prompt in {categories}.', '{count} prompts in {categories}.', {
           categories: plural(categories.length, '{count} category', '{count} categories'),
         })}{' '}
-        {t('Bars compare their numbers of prompts.')}
+        {t('Bars show how many prompts each has.')}
       </PageHead>
       <ul className="cards">
         {categories.map(({ slug, name, description, promptCount }) => (

@@ -20,7 +20,7 @@ const explanations: Record<PromptSort, Message> = {
   newest: msg('Most recently published first.'),
   popular: msg('Most copied first.'),
   'highest-rated': msg(
-    'Sorted by the share of people who would like it, as far as the votes can tell. Few votes lower that share. Unrated prompts come last.',
+    'Sorted by how many people would like a prompt, estimated with caution if it has few votes. Unrated prompts come last.',
   ),
   trending: msg('Trending first: recent votes and copies.'),
   proved: msg(

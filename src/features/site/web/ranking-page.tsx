@@ -32,7 +32,8 @@ export function RankingPage() {
       <h2>{t('Highest rated')}</h2>
       <p>
         {t(
-          'The share of up votes alone would put a prompt with a single vote first. So prompts are sorted by how many people would like them at the least, as far as the votes can tell. With more votes, that share comes closer to the share of up votes. Statisticians call it the lower bound of the 95% Wilson interval.',
+          'The share of up votes alone would put a prompt with one vote first. So prompts are sorted by how many people would like them, estimated with caution: 5 of 5 up votes only say that at least {share} would. In statistics, this estimate is called the lower bound of the 95% Wilson interval.',
+          { share: percent(wilsonInterval(5, 0)?.low ?? 0) },
         )}
       </p>
       <RatingTable />
