@@ -150,7 +150,7 @@ function isProse(text: string): boolean {
 }
 
 /**
- * Adds an ellipsis to a text, without the comma, colon or dash that it then ends with. Truncates a long text first, after
+ * Adds an ellipsis to a text, without the comma, colon, dash or number of an item that it then ends with. Truncates a long text first, after
  * a whole word and not inside a variable. The result has at most 240 characters.
  */
 function cut(text: string): string {
@@ -163,8 +163,12 @@ function cut(text: string): string {
     .replace(/\\?\{\{[^{}]*$/, '')
   // Scripts without spaces, and very long words, are truncated after any character.
   const atWord = short.replace(/(?<!\s)\s+\S{0,30}$/, '')
-  return `${withoutTrailingSeparators(atWord === short ? Array.from(short).slice(0, max).join('') : atWord)} …`
+  const end = atWord === short ? Array.from(short).slice(0, max).join('') : atWord.replace(danglingNumber, '')
+  return `${withoutTrailingSeparators(end)} …`
 }
+
+/** Matches what would stand before an ellipsis without its text: the number of a list's item. */
+const danglingNumber = /(?<=[.;:!?]) \d{1,2}[.)]$/
 
 /** How many of an excerpt's last letters are compared to see whether it reaches the end of its text. */
 const endLetters = 40
