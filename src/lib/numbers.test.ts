@@ -6,7 +6,7 @@ it('groups digits by thousands', () => expect(formatNumber(1234567)).toBe('1,234
 
 it('formats every whole number as Intl does', () => {
   const intl = new Intl.NumberFormat('en-US')
-  fc.assert(fc.property(fc.maxSafeInteger(), (value) => formatNumber(value) === intl.format(value)))
+  fc.assert(fc.property(fc.maxSafeInteger(), (value) => formatNumber(value) === intl.format(value).replace('-', '−')))
 })
 
 it('counts have a singular or plural noun', () => {

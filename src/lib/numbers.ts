@@ -1,9 +1,15 @@
 import { currentLanguage } from './language.ts'
 
-/** Formats a number, such as `12,204` in English. Avoids `Intl`, whose first use delays the page. */
+/** As wide as a plus sign; a hyphen reads as a dash. */
+const minus = '−'
+
+/** Formats a number, such as `12,204` or `−3` in English. Avoids `Intl`, whose first use delays the page. */
 export function formatNumber(value: number): string {
   const { format } = currentLanguage()
-  if (!format) return String(value).replace(/\B(?=(?:\d{3}){1,7}$)/g, ',')
+  if (!format)
+    return String(value)
+      .replace('-', minus)
+      .replace(/\B(?=(?:\d{3}){1,7}$)/g, ',')
   const [, sign, digits = '', decimals] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(value)) ?? []
   if (sign === undefined) return String(value)
   const [last, before] = format.groupSizes
@@ -11,7 +17,7 @@ export function formatNumber(value: number): string {
   for (let end = digits.length - last; end > 0; end -= before)
     groups.unshift(digits.slice(Math.max(0, end - before), end))
   const whole = digits.length < format.groupedDigits ? digits : groups.join(format.group)
-  return `${sign}${whole}${decimals ? format.decimal + decimals : ''}`
+  return `${sign && minus}${whole}${decimals ? format.decimal + decimals : ''}`
 }
 
 /**

@@ -3,7 +3,7 @@ import { currentLanguage, type Language, setLanguageSource } from './language.ts
 import type { LanguageTag } from './languages.ts'
 import { formatNumber } from './numbers.ts'
 import { formSeparator, msg, plural, t, textKey, translate } from './texts.ts'
-import { shortUsDate, usDate } from './us-date.ts'
+import { mediumUsDate, shortUsDate, usDate } from './us-date.ts'
 
 const english = currentLanguage()
 // Other test files in this process need the source that was there.
@@ -81,8 +81,12 @@ it('numbers and dates are written as the language does', () => {
     '1234',
     '12.345',
     '12.34.567',
-    '-12.34.567,25',
+    '−12.34.567,25',
     '0,5',
   ])
-  expect([usDate('2026-01-04'), shortUsDate('2026-01-04')]).toEqual(['4. January 2026', '4. Jan.'])
+  expect([usDate, mediumUsDate, shortUsDate].map((format) => format('2026-01-04'))).toEqual([
+    '4. January 2026',
+    '4. Jan. 2026',
+    '4. Jan.',
+  ])
 })

@@ -16,6 +16,14 @@ export function usDate(iso: string): string {
   return `${months[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`
 }
 
+/** Like `usDate`, but with a short month, for narrow places such as cards: “Mar 4, 2026”. */
+export function mediumUsDate(iso: string): string {
+  const date = new Date(iso)
+  const { format } = currentLanguage()
+  if (format) return fillDate(format.date, date, format.shortMonths)
+  return `${shortUsDate(iso)}, ${date.getUTCFullYear()}`
+}
+
 /** Like `usDate`, but short enough for the ends of a chart’s axis: “Mar 4”. */
 export function shortUsDate(iso: string): string {
   const date = new Date(iso)

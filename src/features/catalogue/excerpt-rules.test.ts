@@ -83,6 +83,12 @@ describe('the excerpt of a text', () => {
     )
   })
 
+  it('has no comma, colon, dash or number of an item before its ellipsis', () => {
+    expect(excerptOf(`${task}\n\nColumns: name; city;\n\n\`\`\`\nx\n\`\`\``)).toBe(`${task} Columns: name; city …`)
+    expect(excerptOf(`Say ${'word, '.repeat(60)}`)).toMatch(/word …$/)
+    expect(excerptOf(`Say ${'1) Ask. 22) Answer. '.repeat(20)}`)).toMatch(/(?:Ask|Answer)\. …$/)
+  })
+
   it('is truncated after a whole word, never inside a variable', () => {
     expect(excerptOf(`Say ${'word '.repeat(60)}`)).toMatch(/^Say (word )+…$/)
     expect(excerptOf(`Say ${'word '.repeat(45)}{{a variable: with a long default}} more`)).toMatch(/word …$/)

@@ -1,5 +1,6 @@
 import { convertForeignVariables } from '#features/variables/foreign-variable-rules.ts'
 import { withoutBraces } from '#features/variables/variable-rules.ts'
+import { withoutTrailingSeparators } from '#lib/shorten.ts'
 import { cutText } from '#lib/well-formed.ts'
 import { promptLimits } from './rules.ts'
 import { isStructured, stringsOf, structuredExcerpt } from './structured-text-rules.ts'
@@ -8,7 +9,7 @@ import { isStructured, stringsOf, structuredExcerpt } from './structured-text-ru
  * The version of these rules and of finding-rules.ts with all that it imports, which is stored with each prompt. Increase
  * it when `excerptOf` or `findFindings` changes, so that a job recomputes what is stored.
  */
-export const excerptVersion = 13
+export const excerptVersion = 14
 
 /** How many characters of a text are read for its excerpt. */
 const readMax = 6_000
@@ -149,21 +150,25 @@ function isProse(text: string): boolean {
 }
 
 /**
- * Adds an ellipsis to a text. Truncates a long text first, after a whole word and not inside a variable. The result has
- * at most 240 characters.
+ * Adds an ellipsis to a text, without the comma, colon, dash or number of an item that it then ends with. Truncates a long text first, after
+ * a whole word and not inside a variable. The result has at most 240 characters.
  */
 function cut(text: string): string {
   const characters = Array.from(text)
   const max = promptLimits.excerpt - ' …'.length
-  if (characters.length <= max) return `${text} …`
+  if (characters.length <= max) return `${withoutTrailingSeparators(text)} …`
   const short = characters
     .slice(0, max + 1)
     .join('')
     .replace(/\\?\{\{[^{}]*$/, '')
   // Scripts without spaces, and very long words, are truncated after any character.
   const atWord = short.replace(/(?<!\s)\s+\S{0,30}$/, '')
-  return `${(atWord === short ? Array.from(short).slice(0, max).join('') : atWord).trimEnd()} …`
+  const end = atWord === short ? Array.from(short).slice(0, max).join('') : atWord.replace(danglingNumber, '')
+  return `${withoutTrailingSeparators(end)} …`
 }
+
+/** Matches what would stand before an ellipsis without its text: the number of a list's item. */
+const danglingNumber = /(?<=[.;:!?]) \d{1,2}[.)]$/
 
 /** How many of an excerpt's last letters are compared to see whether it reaches the end of its text. */
 const endLetters = 40

@@ -34,6 +34,7 @@ describe('the gate', () => {
   it.each<[string, Partial<PromptCard>]>([
     ['a title that says nothing', { title: 'Aaa' }],
     ['no text', { excerpt: '' }],
+    ['more down votes than up votes', { votes: { up: 1, down: 2 } }],
     ['a text of one repeated letter', { excerpt: 'a '.repeat(100) }],
     ['a text of a few words', { excerpt: 'Write a poem.' }],
     ['an author whose account is deleted', { user: { username: 'deleted-user' } }],

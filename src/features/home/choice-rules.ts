@@ -8,7 +8,7 @@ import { variablesOf } from '#features/variables/variable-rules.ts'
 // list of a category.
 
 /** What the choices depend on. */
-export type Candidate = Pick<PromptCard, 'id' | 'title' | 'excerpt' | 'credit' | 'user'> & {
+export type Candidate = Pick<PromptCard, 'id' | 'title' | 'excerpt' | 'credit' | 'user' | 'votes'> & {
   result: { text: string | null } | null
 }
 
@@ -33,12 +33,12 @@ export function isTellingTitle(title: string): boolean {
 }
 
 /**
- * The gate for what the home page chooses itself: the title and the text say something, and the author is known (a
- * member, the site, or a name in the credit).
+ * The gate for what the home page chooses itself: the title and the text say something, the author is known (a member,
+ * the site, or a name in the credit), and there aren't more down votes than up votes.
  */
-export function isPresentable({ title, excerpt, credit, user }: Candidate): boolean {
+export function isPresentable({ title, excerpt, credit, user, votes }: Candidate): boolean {
   const isAuthorKnown = credit === null ? user.username !== formerMember : creditedNames(credit).length > 0
-  return isAuthorKnown && isTellingTitle(title) && hasEnoughLetters(excerpt)
+  return votes.up >= votes.down && isAuthorKnown && isTellingTitle(title) && hasEnoughLetters(excerpt)
 }
 
 /** Reads no further than it must, because the home page asks this of many candidates. */

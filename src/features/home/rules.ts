@@ -11,6 +11,8 @@ export const homeSizes = {
   firstCandidates: 4,
   /** From how many prompts with results three are chosen. */
   resultCandidates: 12,
+  /** A single result would look lost in its section. */
+  resultsMin: 2,
   topContributors: 5,
   /** This many prompts, and `allTools` tools, are added by `?includeAllTools=true`. */
   allPrompts: 20,

@@ -75,7 +75,12 @@ export const SearchResults = z
 
 /** A suggestion for a term that is being typed. `path` is the page that it opens, with its query. */
 export const SearchSuggestion = z
-  .object({ kind: z.enum(['prompt', 'tool', 'collection', 'tag']), text: z.string(), path: z.string() })
+  .object({
+    kind: z.enum(['prompt', 'tool', 'collection', 'tag']),
+    text: z.string(),
+    path: z.string(),
+    category: z.string().optional().openapi({ description: 'The name of the category. Only for prompts.' }),
+  })
   .openapi('SearchSuggestion')
 
 export type SearchSuggestion = z.infer<typeof SearchSuggestion>

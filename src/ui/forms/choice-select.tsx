@@ -20,7 +20,7 @@ export function ChoiceSelect({ label, choices }: { label: string; choices: Choic
     <label className="js-only side:hidden">
       <span className="sr-only">{label}</span>
       <select
-        className="input max-sm:max-w-36"
+        className="input max-sm:max-w-40 max-sm:px-2"
         value={chosen ?? choices.find(({ isCurrent }) => isCurrent)?.label}
         onKeyDown={({ key, currentTarget }) => {
           if (key === 'Enter') return load(currentTarget.value)

@@ -61,10 +61,32 @@ describe('the trending score', () => {
     expect(await trendingOf(old.id)).toBeGreaterThan(await trendingOf(recent.id))
   })
 
-  it('is 0 for a new prompt with more down votes than up votes', async () => {
+  it('is below that of any other prompt for a new one with more down votes than up votes', async () => {
     const { id } = await addPromptPublishedAt(now)
     await addVotes(id, 1, 2, now)
-    expect(await trendingOf(id)).toBe(0)
+    expect(await trendingOf(id)).toBeLessThan(0)
+  })
+
+  it('subtracts down votes from copies', async () => {
+    const disliked = await addPromptPublishedAt(daysAgo(1))
+    await addVotes(disliked.id, 1, 3, daysAgo(1))
+    await addCopies(disliked.id, 5, daysAgo(1))
+    await aggregateCopies(testSite.db, now)
+    const rest = 5 - 2 * trendingVoteWeight
+    expect(await trendingOf(disliked.id)).toBeCloseTo(trendingScoreOf(rest, daysAgo(1)) ?? Number.NaN, 6)
+    const { id: copiedLess } = await addPromptPublishedAt(daysAgo(1))
+    await addVotes(copiedLess, 0, 3, daysAgo(1))
+    await addCopies(copiedLess, 4, daysAgo(1))
+    await aggregateCopies(testSite.db, now)
+    expect(await trendingOf(copiedLess)).toBeLessThan(0)
+  })
+
+  it('takes votes back to the last digit', async () => {
+    const { id } = await addPromptPublishedAt(now)
+    await addVotes(id, 0, 3, daysAgo(2))
+    await testSite.db.deleteFrom('votes').where('promptId', '=', id).execute()
+    await applyTallies(testSite.db, now)
+    expect(await trendingOf(id)).toBeCloseTo(trendingScoreOf(1, now) ?? Number.NaN, 6)
   })
 
   it('has an index, so a list in its order needs no sorting', async () => {

@@ -67,7 +67,7 @@ async function readChangedTallies(tx: Tx, ids: string[]): Promise<ChangedTally[]
 
 /**
  * Stores votes, ratings and trending scores (in SQL: heat) of prompts, and adds the changes in net votes to their
- * authors' totals.
+ * authors' totals. A negative heat is the heat of what the votes subtract.
  */
 async function storeTallies(tx: Tx, tallies: ChangedTally[], now: Date): Promise<void> {
   const ratedTallies = tallies.map((tally) => ({ ...tally, rating: wilsonInterval(tally.up, tally.down)?.low ?? 0 }))
@@ -78,8 +78,9 @@ async function storeTallies(tx: Tx, tallies: ChangedTally[], now: Date): Promise
     ), before as (
       select p.id, p.votes_up - p.votes_down as net from prompts p join tally on tally."promptId" = p.id
     )
-    update prompts p set votes_up = s.up, votes_down = s.down, rating = s.rating, votes_heat = case
-        when s.weight > 0 then ln(s.weight * ${trendingVoteWeight}::integer)::double precision + heat_at(${weightOrigin}::timestamptz) end
+    update prompts p set votes_up = s.up, votes_down = s.down, rating = s.rating, votes_heat = case when s.weight <> 0 then
+        sign(s.weight)::double precision
+        * (ln(abs(s.weight) * ${trendingVoteWeight}::integer)::double precision + heat_at(${weightOrigin}::timestamptz)) end
     from tally s join before b on b.id = s."promptId" where p.id = s."promptId"
     returning ${authorsOf} as author_ids, case when ${isCounted} then s.up - s.down - b.net else 0 end as vote_change`.execute(
     tx,

@@ -64,7 +64,7 @@ export function Byline({ prompt: { credit, user } }: { prompt: Pick<PromptCard, 
 
 /**
  * The byline of a card. On the page of a person whose names are `personNames`, it names only the other people, or shows
- * the date if there are none.
+ * the date if there are none. Renders nothing if the author is unknown.
  */
 export function CardByline({
   prompt: { credit, user, ...dates },
@@ -74,8 +74,9 @@ export function CardByline({
   personNames?: string[]
 }) {
   const names = creditedNames(credit)
+  if (credit !== null && names.length === 0) return null
   const others = names.filter(({ key }) => !personNames.some((name) => creditKey(name) === key))
-  const isOwn = credit === null ? personNames.includes(user.username) : names.length > 0 && others.length === 0
+  const isOwn = credit === null ? personNames.includes(user.username) : others.length === 0
   return (
     <span className="min-w-0 truncate" dir="auto">
       {isOwn ? (

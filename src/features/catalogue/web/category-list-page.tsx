@@ -13,14 +13,15 @@ export function CategoryListPage({ categories }: { categories: Category[] }) {
       <PageHead title={t('Categories')}>
         {plural(total, '{count} prompt in {categories}.', '{count} prompts in {categories}.', {
           categories: plural(categories.length, '{count} category', '{count} categories'),
-        })}
+        })}{' '}
+        {t('Bars show how many prompts each has.')}
       </PageHead>
       <ul className="cards">
         {categories.map(({ slug, name, description, promptCount }) => (
           <li
             key={slug}
             data-cat={slug}
-            className="relative -me-px -mb-px grid grid-cols-[2.5rem_minmax(0,1fr)] content-start gap-x-4 border-hair border-e border-b p-5 pb-6 hover:bg-wash"
+            className="relative -me-px -mb-px grid grid-cols-[2.5rem_minmax(0,1fr)] content-start gap-x-4 border-hair border-e border-b p-5 pb-6 hover:bg-wash max-sm:p-3 max-sm:pb-3.5"
           >
             <span className="row-span-2 grid size-10 place-items-center rounded-1 bg-wash text-tone">
               <CategoryIcon slug={slug} />
@@ -33,7 +34,7 @@ export function CategoryListPage({ categories }: { categories: Category[] }) {
             <p className="text-ink-2 text-small tabular-nums">
               {plural(promptCount, '{count} prompt', '{count} prompts')}
             </p>
-            <p className="col-span-full mt-3 text-[0.875rem] text-ink-2 leading-[1.45]" dir="auto">
+            <p className="col-span-full mt-3 text-[0.875rem] text-ink-2 leading-[1.45] max-sm:hidden" dir="auto">
               {description}
             </p>
             <svg className="scale-bar" aria-hidden="true">

@@ -1,6 +1,7 @@
 import type { Picture, PromptCard } from '#features/catalogue/contract.ts'
 import { type PictureRatio, pictureStyles, pictureTools } from '#features/catalogue/picture-fact-rules.ts'
 import { t } from '#lib/texts.ts'
+import { Icon } from '#ui/icon.tsx'
 
 /** Shows what an image prompt says about its picture, as a line of its card: "Photo · 1:1 · Midjourney". */
 export function PictureLine({ picture }: { picture: Picture }) {
@@ -8,18 +9,17 @@ export function PictureLine({ picture }: { picture: Picture }) {
   if (words === '') return null
   return (
     <p className="mt-1 flex items-center gap-1.5 text-ink-2 text-small">
-      <RatioFigure ratio={picture.ratio} />
+      <Icon name="image" className="icon-sm shrink-0" />
       <span className="truncate">{words}</span>
     </p>
   )
 }
 
 /**
- * Draws the ratio of a picture to scale, with a longer side of `longSide` pixels. Renders nothing if it isn't known. The
- * text beside it must name the ratio.
+ * Draws the ratio of a picture to scale, with a longer side of `longSide` pixels. The text beside it must name the
+ * ratio.
  */
-export function RatioFigure({ ratio, longSide = 16 }: { ratio: PictureRatio | null; longSide?: number }) {
-  if (ratio === null) return null
+export function RatioFigure({ ratio, longSide }: { ratio: PictureRatio; longSide: number }) {
   const [width = 1, height = 1] = ratio.split(':').map(Number)
   const lengthOf = (side: number) => Math.round((side * longSide) / Math.max(width, height))
   return (
@@ -34,19 +34,16 @@ export function PictureFacts({ prompt: { picture } }: { prompt: PromptCard }) {
   if (!picture) return null
   const facts = [
     { name: t('Style'), value: nameOfStyle(picture) },
-    { name: t('Ratio'), value: picture.ratio, figure: <RatioFigure ratio={picture.ratio} /> },
+    { name: t('Ratio'), value: picture.ratio },
     { name: t('Tool'), value: namesOfTools(picture).join(', ') },
   ].filter(({ value }) => value)
   if (facts.length === 0) return null
   return (
     <dl className="flex flex-wrap gap-x-5 gap-y-1">
-      {facts.map(({ name, value, figure }) => (
+      {facts.map(({ name, value }) => (
         <div key={name} className="flex items-center gap-1.5">
           <dt className="text-ink-2">{name}</dt>
-          <dd className="flex items-center gap-1.5 font-semibold">
-            {figure}
-            {value}
-          </dd>
+          <dd className="font-semibold">{value}</dd>
         </div>
       ))}
     </dl>

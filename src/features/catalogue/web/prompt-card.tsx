@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { PromptCard as Card } from '#features/catalogue/contract.ts'
-import { imageCategory, type PromptSort, showsCopies } from '#features/catalogue/rules.ts'
+import { imageCategory, type PromptSort, publicationTime, showsCopies } from '#features/catalogue/rules.ts'
 import type { CardPicture as Picture } from '#features/results/contract.ts'
 import { ResultLabel } from '#features/results/web/result-label.tsx'
 import { formatNumber } from '#lib/numbers.ts'
 import { plural, t } from '#lib/texts.ts'
-import { usDate } from '#lib/us-date.ts'
+import { mediumUsDate, usDate } from '#lib/us-date.ts'
 import { wilsonInterval } from '#lib/wilson.ts'
 import { percent } from '#ui/lists/interval-bar.tsx'
-import { CardByline, publishedDate } from './author-link.tsx'
+import { CardByline } from './author-link.tsx'
 import { CategoryLink } from './category-link.tsx'
 import { ownDescription } from './own-description.ts'
 import { PictureLine } from './picture-facts.tsx'
@@ -50,7 +50,7 @@ export function PromptCard({
   heading?: 'h2' | 'h3'
 }) {
   const { slug, category, language } = prompt
-  // Without a picture, an image prompt shows its own words, larger than others.
+  // Without a picture, an image prompt shows only its own words.
   const isInWords = category.slug === imageCategory && !prompt.result?.picture && !found
   const description = isInWords ? null : ownDescription(prompt)
   const { picture, result } = prompt
@@ -79,7 +79,9 @@ export function PromptCard({
         </div>
       )}
       <div>
-        {shownPicture && <CardPicture picture={shownPicture} className="mb-3 h-40 w-full rounded-1 object-cover" />}
+        {shownPicture && (
+          <CardPicture picture={shownPicture} className="mb-3 h-32 w-full rounded-1 object-cover max-sm:h-40" />
+        )}
         {within === category.slug ? (
           // A badge on a separate line would add an empty line to all cards in the same row.
           <div className="flex flex-wrap items-start justify-between gap-x-2">
@@ -92,17 +94,13 @@ export function PromptCard({
           title
         )}
         {description && (
-          <p className="mb-2.5 line-clamp-2 text-[0.875rem] text-ink-2 leading-[1.45]" dir="auto" lang={language}>
+          <p className="card-description line-clamp-2" dir="auto" lang={language}>
             {found?.description ?? description}
           </p>
         )}
         {/* A picture replaces the text, except in search results, which show the matching text. */}
         {(!shownPicture || found) && (
-          <p
-            className={`excerpt ${isInWords ? 'excerpt-large' : ''} ${answer ? 'line-clamp-3' : description ? 'line-clamp-4' : 'line-clamp-6'} ${description && !found ? 'max-sm:line-clamp-2' : isInWords ? 'max-sm:line-clamp-5' : 'max-sm:line-clamp-3'}`}
-            dir="auto"
-            lang={language}
-          >
+          <p className="excerpt" dir="auto" lang={language}>
             {found?.text ?? <PromptText excerpt={prompt.excerpt} />}
           </p>
         )}
@@ -118,20 +116,16 @@ export function PromptCard({
         )}
       </div>
       <div className="mb-3 self-end">
-        {sort === 'newest' && (
-          <p className="text-ink-2 text-small">
-            {t('Published {publishedDate}', { publishedDate: publishedDate(prompt) })}
-          </p>
-        )}
         {picture && <PictureLine picture={picture} />}
-        <PromptTags tags={prompt.tags} matching={found?.tags} />
+        <PromptTags tags={prompt.tags} matching={found?.tags}>
+          {sort === 'newest' && <span className="whitespace-nowrap">{mediumUsDate(publicationTime(prompt))}</span>}
+          {!hasStats(prompt, sort) && <OnlyStat prompt={prompt} />}
+        </PromptTags>
       </div>
       <div className="foot">
         <CardStats prompt={prompt} sort={sort} />
         <div className="byline flex min-h-10 items-center gap-3 text-ink-2 text-small">
           <CardByline prompt={prompt} personNames={personNames} />
-          {/* On a person's page, the number would leave too little space for the date. */}
-          {!hasStats(prompt, sort) && !personNames && <OnlyStat prompt={prompt} />}
           {actions && <span className="relative z-1 -me-2 ms-auto flex">{actions}</span>}
         </div>
       </div>
@@ -140,8 +134,8 @@ export function PromptCard({
 }
 
 /**
- * Tells whether a card has a row of numbers. If it has only one number (copies or a few votes), that number follows the
- * author's name instead, unless the list is sorted by it.
+ * Tells whether a card has a row of numbers. If it has only one number (copies or a few votes), that number precedes the
+ * tags instead, unless the list is sorted by it.
  */
 function hasStats({ votes, copies, testedWith, proof }: Card, sort?: PromptSort): boolean {
   if (testedWith.length > 0 || drawnInterval(votes)) return true
@@ -171,7 +165,7 @@ function CardStats({ prompt, sort }: { prompt: Card; sort?: PromptSort }) {
       {sort === 'proved' && proof?.state === 'proved' && <Stat name={t('Proved')}>{usDate(proof.madeAt)}</Stat>}
       {isSortedByCopies && copiesStat}
       {interval && (
-        <Stat name={t('Likely upvotes')}>
+        <Stat name={t('Would like it')}>
           {percent(interval.low)}
           <small>{t('or more')}</small>
         </Stat>

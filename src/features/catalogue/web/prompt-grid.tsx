@@ -4,10 +4,10 @@ import type { PromptCard as Card } from '#features/catalogue/contract.ts'
 import type { PromptSort } from '#features/catalogue/rules.ts'
 import type { CardPicture as Picture } from '#features/results/contract.ts'
 import { t } from '#lib/texts.ts'
+import { Section } from '#ui/layout/section.tsx'
 import { CardByline } from './author-link.tsx'
 import { PictureLine } from './picture-facts.tsx'
 import { CardPicture, PromptCard } from './prompt-card.tsx'
-import { PromptText } from './prompt-text.tsx'
 import '#ui/layout/wall.css'
 
 /**
@@ -52,51 +52,27 @@ export function PromptGrid({
 }
 
 /**
- * Image prompts as walls of columns: first those with a picture, each picture in its own ratio, then the words of all
- * others, each in a frame of the ratio that its picture would have. `renderActions` returns the buttons of other
- * features for a prompt.
+ * Image prompts: first a wall of those with a picture, each picture in its own ratio, then all others as cards, under a
+ * heading. The other properties are those of `PromptGrid`.
  */
-export function ImagePromptWalls({
-  prompts,
-  renderActions,
-}: {
-  prompts: Card[]
-  renderActions?: (prompt: Card) => ReactNode
-}) {
+export function ImagePrompts({ prompts, ...gridProps }: Parameters<typeof PromptGrid>[0]) {
   const pictured = prompts.filter(hasPicture)
   const others = prompts.filter((prompt) => !hasPicture(prompt))
+  if (pictured.length === 0) return <PromptGrid {...gridProps} prompts={others} />
   return (
     <>
-      {pictured.length > 0 && (
-        <ul className="wall">
-          {pictured.map((prompt, index) => (
-            <WallItem key={prompt.id} prompt={prompt} renderActions={renderActions} bylineClass="max-sm:hidden">
-              <CardPicture picture={prompt.result.picture} isFirst={index === 0} />
-            </WallItem>
-          ))}
-        </ul>
-      )}
+      <ul className="wall">
+        {pictured.map((prompt, index) => (
+          <WallItem key={prompt.id} prompt={prompt} isFirst={index === 0} actions={gridProps.renderActions?.(prompt)} />
+        ))}
+      </ul>
       {others.length > 0 && (
-        <>
-          <p className="mt-2 mb-4 border-ink border-t-2 pt-2.5 text-small">
-            <b className="font-semibold">{t('In words')}</b>{' '}
-            <span className="text-ink-2">
-              {pictured.length === 0 && `${t('No pictures here yet.')} `}
-              {t('Made one? Add it on the prompt’s page.')}
-            </span>
-          </p>
-          <ul className="wall wall-of-words">
-            {others.map((prompt) => (
-              <WallItem key={prompt.id} prompt={prompt} renderActions={renderActions}>
-                <div className="wall-frame" data-ratio={prompt.picture?.ratio} data-cat={prompt.category.slug}>
-                  <p className="wall-words" dir="auto" lang={prompt.language}>
-                    <PromptText excerpt={prompt.excerpt} />
-                  </p>
-                </div>
-              </WallItem>
-            ))}
-          </ul>
-        </>
+        <Section
+          title={t('No picture yet')}
+          aside={t('If you make a picture with one of these, add it on the prompt’s page.')}
+        >
+          <PromptGrid {...gridProps} prompts={others} heading="h3" />
+        </Section>
       )}
     </>
   )
@@ -109,30 +85,22 @@ function hasPicture(prompt: Card): prompt is PicturedCard {
   return prompt.result?.picture != null
 }
 
-/** A picture or a frame, with the prompt’s title and facts below it. The whole item links to the prompt. */
-function WallItem({
-  prompt,
-  renderActions,
-  bylineClass = '',
-  children,
-}: {
-  prompt: Card
-  renderActions?: (prompt: Card) => ReactNode
-  bylineClass?: string
-  children: ReactNode
-}) {
+/** A picture, with the prompt’s title and facts below it. The whole item links to the prompt. */
+function WallItem({ prompt, isFirst, actions }: { prompt: PicturedCard; isFirst: boolean; actions: ReactNode }) {
   return (
     <li>
-      {children}
+      <CardPicture picture={prompt.result.picture} isFirst={isFirst} />
       <h2 className="wall-title line-clamp-2" dir="auto" lang={prompt.language}>
         <Link to="/prompt/$slug" params={{ slug: prompt.slug }} className="cover" data-list-item="">
           {prompt.title}
         </Link>
       </h2>
       {prompt.picture && <PictureLine picture={prompt.picture} />}
-      <div className={`flex min-h-10 items-center gap-3 text-ink-2 text-small ${bylineClass}`}>
+      <div className="flex min-h-10 items-center gap-3 text-ink-2 text-small max-sm:flex-wrap max-sm:gap-y-0 max-sm:pt-1">
         <CardByline prompt={prompt} />
-        {renderActions && <span className="relative z-1 -me-2 ms-auto flex">{renderActions(prompt)}</span>}
+        {actions && (
+          <span className="relative z-1 -me-2 ms-auto flex max-sm:-ms-2 max-sm:justify-between">{actions}</span>
+        )}
       </div>
     </li>
   )

@@ -34,14 +34,14 @@ const render = (search: ListSearch = {}, parts: Partial<typeof page> = {}, shown
 
 const result = makePictureResult({ src: '/pictures/fox/', width: 600, height: 900, alt: 'A fox' })
 
-it('a list of image prompts begins with their pictures, whose sizes are known, and ends with those in words', async () => {
+it('a list of image prompts begins with their pictures, whose sizes are known, and ends with the cards of the others', async () => {
   const items = [
     { ...makeCard('fox'), result },
     { ...makeCard('owl'), picture: { ratio: '3:4' as const, style: null, tools: [] } },
   ]
   const html = await render({ category: 'image-generation' }, { items })
   expect(html).toMatch(
-    /<ul class="wall"><li>.*<img [^>]*width="600" height="900"[^>]*>.*\/prompt\/fox.*<\/ul>.*In words.*<ul class="wall wall-of-words"><li><div class="wall-frame" data-ratio="3:4".*\/prompt\/owl/s,
+    /<ul class="wall"><li>.*<img [^>]*width="600" height="900"[^>]*>.*\/prompt\/fox.*<\/ul>.*No picture yet<\/h2>.*<article class="card".*\/prompt\/owl/s,
   )
   expect(html.match(/\/prompt\/fox/g)).toHaveLength(1)
   expect(await render({}, { items })).not.toContain('class="wall"')

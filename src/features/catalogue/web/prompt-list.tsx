@@ -13,14 +13,14 @@ import { Empty, EmptyPage } from '#ui/lists/empty.tsx'
 import { NumberedPaging, ViewSwitch } from './list-controls.tsx'
 import { ChosenFilterLinks, countChosen } from './list-filters.tsx'
 import type { ListSearch } from './list-search.ts'
-import { ImagePromptWalls, PromptGrid } from './prompt-grid.tsx'
+import { ImagePrompts, PromptGrid } from './prompt-grid.tsx'
 import { PromptTable } from './prompt-table.tsx'
 
 const explanations: Record<PromptSort, Message> = {
   newest: msg('Most recently published first.'),
   popular: msg('Most copied first.'),
   'highest-rated': msg(
-    'Highest likely share of up votes first. Few votes lower that share. Unrated prompts come last.',
+    'Sorted by how many people would like a prompt, estimated with caution if it has few votes. Unrated prompts come last.',
   ),
   trending: msg('Trending first: recent votes and copies.'),
   proved: msg(
@@ -81,6 +81,7 @@ export function PromptList({
 }) {
   const view = search.view ?? 'cards'
   const isOfImages = [within, search.category].includes(imageCategory) || search.picture !== undefined
+  const List = isOfImages ? ImagePrompts : PromptGrid
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-2 side:gap-3">
@@ -109,17 +110,8 @@ export function PromptList({
       {page.items.length > 0 &&
         (view === 'table' ? (
           <PromptTable prompts={page.items} />
-        ) : isOfImages ? (
-          <ImagePromptWalls prompts={page.items} renderActions={renderActions} />
         ) : (
-          <PromptGrid
-            prompts={page.items}
-            heading="h2"
-            isNarrow
-            within={within}
-            sort={sort}
-            renderActions={renderActions}
-          />
+          <List prompts={page.items} heading="h2" isNarrow within={within} sort={sort} renderActions={renderActions} />
         ))}
       <NumberedPaging page={page} cursor={search.cursor} />
     </>

@@ -82,7 +82,7 @@ function Cover({ items }: { items: CollectionCard['sheet'] }) {
             <>
               <span className="line-clamp-2 font-semibold">{title}</span>
               {excerpt && (
-                <span className="line-clamp-2 font-mono text-ink-2" aria-hidden="true">
+                <span className="line-clamp-2 font-mono text-ink-2 leading-[1.45]" aria-hidden="true">
                   <PromptText excerpt={excerpt.replace(cutVariable, '')} />
                 </span>
               )}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { AuthorLink, CreditLink } from '#features/catalogue/web/author-link.tsx'
 import type { Contributor } from '#features/contributors/contract.ts'
 import { formatNumber } from '#lib/numbers.ts'
@@ -12,9 +12,13 @@ export function isScored(contributors: Contributor[]): boolean {
   return contributors.some(({ score }) => score !== 0)
 }
 
+/** The table has at most this many columns. */
+const columnsMax = 9
+
 /**
  * Lists contributors with their best prompts and the numbers that make up a score, or only prompts if nobody has one. In
- * a list that also has credited authors, members are marked “member”. Bars are relative to `highestScore`, by default the
+ * a list that also has credited authors, members are marked “member”. Those without a score follow below a line that says
+ * so, and have neither rank nor bar. Bars are relative to `highestScore`, by default the
  * highest in the list. `ranked` means that the list starts at the first contributor, so the table can show ranks.
  */
 export function ContributorTable({
@@ -37,6 +41,8 @@ export function ContributorTable({
   // Contributors with the same number have the same rank.
   const rankOf = (contributor: Contributor) =>
     contributors.findIndex((other) => numberOf(other) === numberOf(contributor)) + 1
+  const isPlaced = (contributor: Contributor) => !hasScores || contributor.score > 0
+  const firstUnplaced = contributors.find((contributor) => !isPlaced(contributor))
   return (
     <div className="overflow-x-auto">
       <table className="data-table">
@@ -75,40 +81,49 @@ export function ContributorTable({
           {contributors.map((contributor) => {
             const { username, isMember, prompts, votes, copies, edits, bestPrompt } = contributor
             return (
-              <tr key={`${isMember ? 'user' : 'author'}/${username}`}>
-                {ranked && <td className="r text-ink-3">{rankOf(contributor)}</td>}
-                <td className="font-semibold [overflow-wrap:anywhere]">
-                  <span className="flex items-center gap-3">
-                    <Avatar username={username} className="size-9 flex-none" />
-                    <span className="grid min-w-0 gap-0.5 leading-6">
-                      {isMember ? (
-                        <span>
-                          <AuthorLink username={username} isKeyboardStop />
-                          {isMixed && <small className="font-normal text-ink-2"> {t('member')}</small>}
-                        </span>
-                      ) : (
-                        <span>
-                          <CreditLink name={username} isKeyboardStop />
-                        </span>
-                      )}
-                      {bestPrompt && <BestPrompt prompt={bestPrompt} />}
-                    </span>
-                  </span>
-                </td>
-                {hasScores && (
-                  <>
-                    <td className="r max-lg:hidden">{formatNumber(prompts)}</td>
-                    <td className="r max-md:hidden">{formatNumber(votes)}</td>
-                    <td className="r max-md:hidden">{formatNumber(copies)}</td>
-                    <td className="r max-md:hidden">{formatNumber(edits)}</td>
-                  </>
+              <Fragment key={`${isMember ? 'user' : 'author'}/${username}`}>
+                {contributor === firstUnplaced && contributor !== contributors[0] && (
+                  <tr>
+                    <td colSpan={columnsMax} className="pt-8 text-ink-2">
+                      {t('No score yet. Most prompts first.')}
+                    </td>
+                  </tr>
                 )}
-                <td className="r font-semibold max-sm:pe-0">{formatNumber(numberOf(contributor))}</td>
-                <td className="max-md:hidden">
-                  <Bar value={Math.max(0, numberOf(contributor)) / scale} />
-                </td>
-                {renderActions && <td className="r">{isMember && renderActions(contributor)}</td>}
-              </tr>
+                <tr>
+                  {ranked && <td className="r text-ink-3">{isPlaced(contributor) && rankOf(contributor)}</td>}
+                  <td className="font-semibold [overflow-wrap:anywhere]">
+                    <span className="flex items-center gap-3">
+                      <Avatar username={username} className="size-9 flex-none" />
+                      <span className="grid min-w-0 gap-0.5 leading-6">
+                        {isMember ? (
+                          <span>
+                            <AuthorLink username={username} isKeyboardStop />
+                            {isMixed && <small className="font-normal text-ink-2"> {t('member')}</small>}
+                          </span>
+                        ) : (
+                          <span>
+                            <CreditLink name={username} isKeyboardStop />
+                          </span>
+                        )}
+                        {bestPrompt && <BestPrompt prompt={bestPrompt} />}
+                      </span>
+                    </span>
+                  </td>
+                  {hasScores && (
+                    <>
+                      <td className="r max-lg:hidden">{formatNumber(prompts)}</td>
+                      <td className="r max-md:hidden">{formatNumber(votes)}</td>
+                      <td className="r max-md:hidden">{formatNumber(copies)}</td>
+                      <td className="r max-md:hidden">{formatNumber(edits)}</td>
+                    </>
+                  )}
+                  <td className="r font-semibold max-sm:pe-0">{formatNumber(numberOf(contributor))}</td>
+                  <td className="max-md:hidden">
+                    {isPlaced(contributor) && <Bar value={numberOf(contributor) / scale} />}
+                  </td>
+                  {renderActions && <td className="r">{isMember && renderActions(contributor)}</td>}
+                </tr>
+              </Fragment>
             )
           })}
         </tbody>

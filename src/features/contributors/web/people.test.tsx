@@ -70,6 +70,15 @@ describe('the list of contributors', () => {
     expect(html.match(/(?<=text-ink-3">)\d+(?=<)/g)).toEqual(['1', '2', '2', '4'])
   })
 
+  it('says below which line people have no score, and gives them neither rank nor bar', async () => {
+    const page = pageOf([person('ada', 400), person('bo', 0), person('cy', 0)])
+    const html = await renderPage(<ContributorListPage page={page} highestScore={400} />)
+    expect(html).toMatch(/>ada<.*No score yet.*>bo<.*>cy</s)
+    expect(html.match(/No score yet/g)).toHaveLength(1)
+    expect(html.match(/(?<=text-ink-3">)\d+(?=<)/g)).toEqual(['1'])
+    expect(html.match(/width="\d+\.\d%"/g)).toEqual(['width="100.0%"'])
+  })
+
   it('says that nobody has published if it is empty', async () => {
     expect(await renderPage(<ContributorListPage page={pageOf([])} highestScore={0} />)).toContain(
       'Nobody has published',

@@ -66,7 +66,7 @@ export async function getHome(db: Db, includesAllTools: boolean, now: Date): Pro
     freeTools: tools.free,
     tools: tools.all,
     topContributors: contributors.items.map((person) => withoutShownPrompt(person, shown)),
-    ...(results.length > 0 && { results }),
+    ...(results.length >= homeSizes.resultsMin && { results }),
     ...(tellingCollections.length > 0 && { collections: tellingCollections }),
     ...all,
   }
@@ -76,8 +76,9 @@ export async function getHome(db: Db, includesAllTools: boolean, now: Date): Pro
 type CandidateRow = Candidate & { row: CardRow }
 
 function toCandidate(row: CardRow): CandidateRow {
-  const { id, title, excerpt, credit, username, resultText } = row
-  return { id, title, excerpt, credit, user: { username }, result: { text: resultText }, row }
+  const { id, title, excerpt, credit, username, votesUp, votesDown, resultText } = row
+  const votes = { up: votesUp, down: votesDown }
+  return { id, title, excerpt, credit, user: { username }, votes, result: { text: resultText }, row }
 }
 
 const toCard = ({ row }: CandidateRow): PromptCard => toPromptCard(row)

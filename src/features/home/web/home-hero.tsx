@@ -34,7 +34,7 @@ export function HomeHero({
     intro = brand?.headline || isClosed ? '' : <OpenIntro />,
   } = brand ?? {}
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)] items-end gap-8 pt-8 pb-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-12 lg:pt-12">
+    <section className="grid grid-cols-[minmax(0,1fr)] items-center gap-8 pt-8 pb-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-12 lg:pt-12">
       <div>
         <h1 className="mb-4 text-hero leading-[0.98] md:mb-5">{headline}</h1>
         {intro && <p className="mb-5 max-w-[42em] text-ink-2 text-lead md:mb-6">{intro}</p>}

@@ -17,7 +17,7 @@ describe('the home page', () => {
     expect(html).toMatch(/<a [^>]*href="\/category\/creative"[^>]*>Explore<\/a>/)
   })
 
-  it('shows an empty section of rated prompts as one line', async () => {
+  it('says that there are no rated prompts only if there are none', async () => {
     expect(await render()).toMatch(/Highest Rated<\/h2><p[^>]*>No highly rated prompts available yet\./)
     expect(await render({ mostRated: [makeCard('a')] })).not.toContain(emptySectionTexts.mostRated)
   })
@@ -37,7 +37,7 @@ describe('the home page', () => {
     ])
   })
 
-  it('keeps this order while sections are empty, which are one line each', async () => {
+  it('keeps this order while sections are empty', async () => {
     const one = [makeCard('a')]
     const html = await render({ newest: one, featured: one })
     expect(titlesOf(html)).toEqual(['Highest Rated', 'Most Popular', 'Newest', 'Featured', 'By category'])

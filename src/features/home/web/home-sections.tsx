@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import { showsCopies } from '#features/catalogue/rules.ts'
-import { Byline, publishedDate } from '#features/catalogue/web/author-link.tsx'
+import { CardByline, publishedDate } from '#features/catalogue/web/author-link.tsx'
 import { PromptGrid } from '#features/catalogue/web/prompt-grid.tsx'
 import { PromptRow } from '#features/catalogue/web/prompt-row.tsx'
 import type { Home } from '#features/home/contract.ts'
@@ -16,8 +16,7 @@ const voteHint = msg('Vote on prompts that you have tried.')
 
 /**
  * Shows the home page's four sections of prompts, in the specification's order. Rated and featured prompts are cards;
- * popular and new prompts are rows. While nothing is copied, new prompts are cards. A section of rated or popular prompts
- * that is empty is one line. `renderActions` returns the buttons on a card.
+ * popular and new prompts are rows. While nothing is copied, new prompts are cards. `renderActions` returns the buttons on a card.
  */
 export function HomeSections({
   home,
@@ -32,7 +31,6 @@ export function HomeSections({
   const ratedSection = (
     <Section
       title={t('Highest Rated')}
-      quiet={!isRated}
       aside={
         isRated
           ? t('Sorted by how clearly voters agree, not by vote count alone')
@@ -46,7 +44,6 @@ export function HomeSections({
   const popularSection = (
     <Section
       title={t('Most Popular')}
-      quiet={!isCopied}
       aside={!isCopied && translate(emptySectionTexts.mostCopied)}
       more={isCopied && <MoreLink to="/prompts/popular">{t('All popular')}</MoreLink>}
     >
@@ -92,7 +89,6 @@ export function HomeSections({
       )}
       <Section
         title={t('Featured')}
-        quiet={featured.length === 0}
         aside={
           featured.length > 0
             ? t('Chosen by the editors')
@@ -132,7 +128,7 @@ function Origin({ prompt }: { prompt: PromptCard }) {
     <>
       {publishedDate(prompt)}
       <br />
-      <Byline prompt={prompt} />
+      <CardByline prompt={prompt} />
     </>
   )
 }

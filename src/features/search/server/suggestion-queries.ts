@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { categoryText } from '#features/catalogue/server/category-texts.ts'
 import { findGroupReader, firstOfEach, type GroupReader, isSharedIn } from '#features/catalogue/server/group-lists.ts'
 import { suggestTags } from '#features/catalogue/server/prompt-counts.ts'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
@@ -64,7 +65,7 @@ export async function suggestSearches(db: Db, actor: Actor, term: string): Promi
  */
 async function suggestTitles(db: Db, typed: string, reader: GroupReader | null): Promise<SearchSuggestion[]> {
   const query = tsqueryOf(typed)
-  const { rows } = await sql<{ slug: string; title: string }>`
+  const { rows } = await sql<{ slug: string; title: string; category: string }>`
     with popular as materialized (
       select best.id from (
         select p.id, p.search_head from prompts p where ${isPublished} order by p.copies desc, p.id desc limit ${popular.read}
@@ -73,12 +74,17 @@ async function suggestTitles(db: Db, typed: string, reader: GroupReader | null):
       select p.id from prompts p where (select count(*) from popular) < ${popular.enough}
         and ${isPublished} and p.search_head @@ ${(await completeQuery(db, typed)) ?? query} limit ${candidatesMax}
     )${reader ? sharedTitles(reader, query) : sql``}
-    select p.slug, p.title from prompts p
+    select p.slug, p.title, c.name as category from prompts p join categories c on c.id = p.category_id
     where p.id in (select id from popular union select id from indexed
       ${reader ? sql`union select id from popular_shared union select id from indexed_shared` : sql``})
     order by starts_with(lower(p.title), ${typed}) desc, word_similarity(${typed}, lower(p.title)) desc, p.copies desc, p.id
     limit ${searchLimits.suggestions}`.execute(db)
-  return rows.map(({ slug, title }) => ({ kind: 'prompt', text: title, path: `/prompt/${slug}` }))
+  return rows.map(({ slug, title, category }) => ({
+    kind: 'prompt',
+    text: title,
+    path: `/prompt/${slug}`,
+    category: categoryText(category),
+  }))
 }
 
 /** SQL for the matching prompts of the reader's groups, found in the same way. */

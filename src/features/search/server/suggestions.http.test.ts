@@ -24,7 +24,12 @@ const suggest = async (typed: string, site = testSite) =>
 it('up to eight titles, tools, collections and tags with a word that starts as typed are suggested, with their pages', async () => {
   const found = await suggest('garde')
   expect(found).toHaveLength(8)
-  expect(found[0]).toEqual({ kind: 'prompt', text: 'Garden planner', path: '/prompt/garden-planner' })
+  expect(found[0]).toEqual({
+    kind: 'prompt',
+    text: 'Garden planner',
+    path: '/prompt/garden-planner',
+    category: 'General',
+  })
   const tools = found.filter(({ kind }) => kind === 'tool')
   expect(tools, 'tools match only by name').toEqual([{ kind: 'tool', text: 'Gardenia', path: '/tools/gardenia' }])
   expect(found).toContainEqual({ kind: 'tag', text: 'gardening', path: '/search?q=gardening&tag=gardening' })

@@ -10,7 +10,7 @@ import { fillableSegments } from '#features/variables/placeholder-rules.ts'
 import { blanksOf } from '#features/variables/variable-rules.ts'
 import { useCountCopy } from '#features/worksheet/web/use-count-copy.ts'
 import { textToCopy } from '#features/worksheet/worksheet-rules.ts'
-import { plural, t, translate } from '#lib/texts.ts'
+import { plural, t } from '#lib/texts.ts'
 import { copyText } from '#ui/copy-text.ts'
 import { isComposing } from '#ui/forms/is-composing.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -18,12 +18,12 @@ import { notify } from '#ui/notice.tsx'
 import { restoreFocus, takeHeldTyping } from '#ui/open-palette.ts'
 import { rich } from '#ui/rich.ts'
 import { FillAndCopy, type OpenedPrompt } from './fill-and-copy.tsx'
-import { kindNames } from './suggestion-list.tsx'
+import { aboutSuggestion } from './suggestion-list.tsx'
 import { useSuggestions } from './use-suggestions.ts'
 import './palette.css'
 
-/** A row of the list. `slug` is that of a prompt, which can be copied. */
-type Row = { kind: string; text: string; path: string; slug?: string; reloads?: boolean }
+/** A row of the list. `about` follows its text. `slug` is that of a prompt, which can be copied. */
+type Row = { about: string; text: string; path: string; slug?: string; reloads?: boolean }
 type Action = 'open' | 'copy'
 
 const promptPath = '/prompt/'
@@ -143,7 +143,7 @@ export function Palette({ pages, onClose }: { pages: PalettePage[]; onClose: () 
         <FillAndCopy
           {...opened}
           onBack={() => setOpened(null)}
-          onOpen={() => leaveFor({ kind: '', text: '', path: promptPath + opened.prompt.slug })}
+          onOpen={() => leaveFor({ about: '', text: '', path: promptPath + opened.prompt.slug })}
           onCopied={() => dialog.current?.close()}
         />
       ) : (
@@ -200,7 +200,7 @@ export function Palette({ pages, onClose }: { pages: PalettePage[]; onClose: () 
                   <span className="truncate" dir="auto">
                     {row.text}
                   </span>
-                  <span className="ms-auto shrink-0 text-small">{row.kind}</span>
+                  <span className="ms-auto shrink-0 text-small">{row.about}</span>
                 </div>
               ))}
             </div>
@@ -253,15 +253,16 @@ function commandKey(): string {
  * nothing is typed, returns the first pages.
  */
 function rowsFor(text: string, suggestions: SearchSuggestion[], pages: PalettePage[]): Row[] {
-  const toRow = ({ label, path, reloads }: PalettePage): Row => ({ kind: t('Page'), text: label, path, reloads })
+  const toRow = ({ label, path, reloads }: PalettePage): Row => ({ about: t('Page'), text: label, path, reloads })
   const term = submittableTerm(text)
   if (term === null) return pages.slice(0, firstPages).map(toRow)
   const { exact, others } = findPages(pages, term)
   return [
     ...(exact ? [toRow(exact)] : []),
-    ...suggestions.map(({ kind, text, path }): Row => {
+    ...suggestions.map((suggestion): Row => {
+      const { kind, text, path } = suggestion
       return {
-        kind: translate(kindNames[kind]),
+        about: aboutSuggestion(suggestion),
         text,
         path,
         slug: kind === 'prompt' ? path.slice(promptPath.length) : undefined,
@@ -269,7 +270,7 @@ function rowsFor(text: string, suggestions: SearchSuggestion[], pages: PalettePa
     }),
     ...others.map(toRow),
     {
-      kind: t('Search'),
+      about: t('Search'),
       text: t('Search for “{term}”', { term }),
       path: `/search?${new URLSearchParams({ q: term })}`,
     },

@@ -74,7 +74,7 @@ export function SearchForm({
 export function PopularSearches() {
   return (
     <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-2">
-      {t('Popular')}
+      {t('Popular:')}
       {popularSearches.map(({ query, label }) => (
         <Link key={query} to="/search" search={{ q: query }} className="link py-1 font-semibold text-ink">
           {label === null ? query : translate(label)}

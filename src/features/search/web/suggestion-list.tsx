@@ -5,12 +5,16 @@ import { type Message, msg, plural, t, translate } from '#lib/texts.ts'
 import { isComposing } from '#ui/forms/is-composing.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
-/** What the kinds of suggestions are called. */
-export const kindNames: Record<SearchSuggestion['kind'], Message> = {
+const kindNames: Record<SearchSuggestion['kind'], Message> = {
   prompt: msg('Prompt'),
   tool: msg('Tool'),
   collection: msg('Collection'),
   tag: msg('Tag'),
+}
+
+/** What follows the text of a suggestion: a prompt's category, because most suggestions are prompts, or its kind. */
+export function aboutSuggestion({ kind, category }: SearchSuggestion): string {
+  return category ?? translate(kindNames[kind])
 }
 
 /**
@@ -89,10 +93,10 @@ export function SuggestionList({ fieldId }: { fieldId: string }) {
   return (
     <>
       <div id={listId} role="listbox" aria-label={t('Suggestions')} className="suggestions" hidden={!isOpen}>
-        {suggestions.map(({ kind, text, path }, index) => (
+        {suggestions.map((suggestion, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys, as in every combobox.
           <div
-            key={path}
+            key={suggestion.path}
             id={optionId(index)}
             role="option"
             tabIndex={-1}
@@ -101,13 +105,13 @@ export function SuggestionList({ fieldId }: { fieldId: string }) {
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => {
               setClosed(true)
-              router.history.push(path)
+              router.history.push(suggestion.path)
             }}
           >
             <span className="truncate" dir="auto">
-              {text}
+              {suggestion.text}
             </span>
-            <span className="ms-auto shrink-0 text-small">{translate(kindNames[kind])}</span>
+            <span className="ms-auto shrink-0 text-small">{aboutSuggestion(suggestion)}</span>
           </div>
         ))}
       </div>

@@ -32,7 +32,8 @@ export function RankingPage() {
       <h2>{t('Highest rated')}</h2>
       <p>
         {t(
-          'The share of up votes alone would put a prompt with one vote first. So prompts are sorted by the lower bound of the 95% Wilson interval: the smallest share of up votes that is still likely, given the number of votes.',
+          'The share of up votes alone would put a prompt with one vote first. So prompts are sorted by how many people would like them, estimated with caution: 5 of 5 up votes only say that at least {share} would. In statistics, this estimate is called the lower bound of the 95% Wilson interval.',
+          { share: percent(wilsonInterval(5, 0)?.low ?? 0) },
         )}
       </p>
       <RatingTable />
@@ -86,7 +87,7 @@ function RatingTable() {
             <th scope="col" className="r max-sm:hidden">
               {t('Up')}
             </th>
-            <th scope="col">{t('Likely share, 50 to 100%')}</th>
+            <th scope="col">{t('Would like it, 50 to 100%')}</th>
             <th scope="col" className="r">
               {t('Counts as')}
             </th>

@@ -15,8 +15,10 @@ export function ToolSiteLink({
 }) {
   return (
     <a href={tool.url} rel="nofollow ugc noopener" className={className}>
-      {children}
-      <span className="min-w-0 truncate">{hostOf(tool.url)}</span>
+      <span className="min-w-0 truncate">
+        {children && <>{children} </>}
+        {hostOf(tool.url)}
+      </span>
       <Icon name="arrow-up-right" className="icon-sm" />
     </a>
   )

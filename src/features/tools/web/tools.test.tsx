@@ -237,7 +237,7 @@ describe('a tool’s page', () => {
   it('shows the link to its site, its facts, and its prompts', async () => {
     const html = await renderPage(<ToolPage tool={{ ...lector, ...details }}>prompts for it</ToolPage>, '/tools/lector')
     expect(html).toMatch(/<h1[^>]*>Lector<\/h1>/)
-    expect(html).toMatch(/rel="nofollow ugc noopener"[^>]*>Visit<span[^>]*>lector\.example</)
+    expect(html).toMatch(/rel="nofollow ugc noopener"[^>]*><span[^>]*>Visit.*?lector\.example</)
     expect(html).toContain('href="/category/general"')
     expect(html).toMatch(/href="\/tools\?type=text"[^>]*>All text tools/)
     expect(html).toContain('prompts for it')
