@@ -15,7 +15,7 @@ export function PictureButton({ label, makePicture }: { label: string; makePictu
     <>
       <button type="button" className="btn js-only" aria-label={label} onClick={() => setPicture(makePicture())}>
         <Icon name="image" className="icon-sm" />
-        {t('Picture', { context: 'button' })}
+        {t('Make a picture')}
       </button>
       {picture && (
         <Deferred load={loadDialog} props={{ picture, onClose: () => setPicture(null) }} placeholder={null} />

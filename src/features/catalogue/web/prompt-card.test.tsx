@@ -114,7 +114,7 @@ describe('a card', () => {
     expect(html).toMatch(/<blockquote[^>]*>The second claim\.<\/blockquote>/)
     expect(html).toMatch(/<bdi[^>]*>gpt-5<\/bdi>, November 3, 2026/)
     const pasted = await renderPage(<PromptCard prompt={{ ...card, result: { ...result, source: 'pasted' } }} />)
-    expect(pasted).toMatch(/gpt-5<\/bdi>, pasted by its author, November/)
+    expect(pasted).toMatch(/gpt-5<\/bdi> · pasted by its author · November/)
     const worked = { ...result, source: 'editors', model: null } as const
     expect(await renderPage(<PromptCard prompt={{ ...card, result: worked }} />)).toContain(
       '<figcaption>Written by the editors, not by a model</figcaption>',

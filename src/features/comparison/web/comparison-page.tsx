@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router'
 import { TextWithBlanks } from '#features/catalogue/web/prompt-text.tsx'
+import type { Comparison } from '#features/comparison/contract.ts'
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
 import { fillPrompt } from '#features/variables/variable-rules.ts'
+import { formatList } from '#lib/format-list.ts'
 import { t } from '#lib/texts.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { Moment } from '#ui/moment.tsx'
 import { rich } from '#ui/rich.ts'
+import { distinctTitles } from './answers/answer-title.ts'
+import { viewsOf } from './answers/answer-view.ts'
 import { comparisonQuery } from './comparison-queries.ts'
 import { ComparisonView, type LoadMemberButtons } from './comparison-view.tsx'
 import '#features/models/web/run-parts.css'
@@ -22,23 +26,22 @@ export function ComparisonPage({ id, more }: { id: string; more?: LoadMemberButt
   const { data } = useQuery(comparisonQuery(api, id))
   return (
     <div className="wrap pb-12">
-      <PageHead title={data?.name ?? data?.prompt?.title ?? t('Comparison')}>
+      <PageHead title={data ? titleOf(data) : t('Comparison')}>
         {data && (
           <>
             {data.prompt && (
               <>
-                {rich('From the prompt {link},', {
+                {rich('From the prompt {link}', {
                   link: (
                     <Link to="/prompt/$slug" params={{ slug: data.prompt.slug }} className="link" dir="auto">
                       {data.prompt.title}
                     </Link>
                   ),
-                })}{' '}
+                })}
+                {' · '}
               </>
             )}
-            {data.prompt
-              ? rich('compared on {date}', { date: <Moment time={data.createdAt} /> })
-              : rich('Compared on {date}', { date: <Moment time={data.createdAt} /> })}
+            <Moment time={data.createdAt} />
           </>
         )}
       </PageHead>
@@ -53,4 +56,16 @@ export function ComparisonPage({ id, more }: { id: string; more?: LoadMemberButt
       <ComparisonView id={id} more={more} onDeleted={() => navigate({ to: '/compare' })} />
     </div>
   )
+}
+
+/** The name that the owner gave the comparison, or what was compared: the prompt and the models. */
+function titleOf(comparison: Comparison): string {
+  const { name, prompt, hidden } = comparison
+  if (name !== null || !prompt) return name ?? t('Comparison')
+  const { title } = prompt
+  if (hidden) return t('Models compared: {title}', { title })
+  return t('{title}: {models} compared', {
+    title,
+    models: formatList(distinctTitles(viewsOf(comparison), false), 'and'),
+  })
 }

@@ -47,7 +47,12 @@ const startLinks: StartLinks = [
     text: msg('The generator turns it into a prompt.'),
     icon: 'feather',
   },
-  { to: '/prompts', label: msg('Make your own version'), text: msg('Start from a prompt that works.'), icon: 'layers' },
+  {
+    to: '/prompts',
+    label: msg('Make your own version'),
+    text: msg('Start from a prompt that works.'),
+    icon: 'git-fork',
+  },
 ]
 
 /** A list with more prompts than this has a search field. */
