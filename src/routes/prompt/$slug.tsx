@@ -208,7 +208,9 @@ function PromptRoute() {
       )}
       <Tests slug={slug} />
       {prompt.status === 'published' && (
-        <Comments kind="prompt" id={prompt.id} cursor={comments} loadReport={loadReportButton} />
+        <div className="mt-9 md:mt-12">
+          <Comments kind="prompt" id={prompt.id} cursor={comments} loadReport={loadReportButton} />
+        </div>
       )}
       {tools.length > 0 && (
         <Section title={t('Related tools')}>

@@ -16,6 +16,9 @@ import { ComparisonView, type LoadMemberButtons } from './comparison-view.tsx'
 import '#features/models/web/run-parts.css'
 import './comparison.css'
 
+/** A title with more characters than this is shown in smaller type. */
+const longTitle = 50
+
 /**
  * Shows the page of a stored comparison. Its owner can always open it, and others can once it is shared or published.
  * `more` loads additional buttons for members.
@@ -24,9 +27,10 @@ export function ComparisonPage({ id, more }: { id: string; more?: LoadMemberButt
   const { api } = useRouteContext({ from: '__root__' })
   const navigate = useNavigate()
   const { data } = useQuery(comparisonQuery(api, id))
+  const title = data ? titleOf(data) : t('Comparison')
   return (
     <div className="wrap pb-12">
-      <PageHead title={data ? titleOf(data) : t('Comparison')}>
+      <PageHead title={title} small={title.length > longTitle}>
         {data && (
           <>
             {data.prompt && (
@@ -64,8 +68,7 @@ function titleOf(comparison: Comparison): string {
   if (name !== null || !prompt) return name ?? t('Comparison')
   const { title } = prompt
   if (hidden) return t('Models compared: {title}', { title })
-  return t('{title}: {models} compared', {
-    title,
-    models: formatList(distinctTitles(viewsOf(comparison), false), 'and'),
-  })
+  // A word joiner keeps names such as “GPT-5” on one line.
+  const names = distinctTitles(viewsOf(comparison), false).map((model) => model.replaceAll('-', '-\u2060'))
+  return t('{title}: {models} compared', { title, models: formatList(names, 'and') })
 }

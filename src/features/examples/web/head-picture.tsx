@@ -25,7 +25,7 @@ export function HeadPicture({ prompt, Report }: { prompt: Prompt; Report: Report
   }
   return (
     <figure className="mt-4 grid gap-1.5">
-      <a href={`${picture.src}1600.webp`} className="block overflow-hidden rounded-1 bg-wash">
+      <a href={`${picture.src}1600.webp`} className="block overflow-hidden rounded-1 bg-sunken">
         <picture>
           <source type="image/avif" srcSet={`${picture.src}960.avif, ${picture.src}1600.avif 2x`} />
           <img
@@ -33,7 +33,7 @@ export function HeadPicture({ prompt, Report }: { prompt: Prompt; Report: Report
             alt={picture.alt}
             width={picture.width}
             height={picture.height}
-            className="max-h-[max(18rem,100svh-14rem)] w-full object-contain"
+            className="max-h-[max(18rem,100svh-18rem)] w-full object-contain"
           />
         </picture>
       </a>

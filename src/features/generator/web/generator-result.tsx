@@ -54,9 +54,7 @@ export function GeneratorResult({ idea, generation, models, ideas, canRefine, ..
         <p className="text-ink-2">
           {t('It has blanks to fill in, and you can copy it, run it in a chat or publish it.')}
         </p>
-        <div className="generator-ideas-beside">
-          <ExampleResult />
-        </div>
+        <ExampleResult />
         {ideas && <div className="generator-ideas-beside">{ideas}</div>}
       </div>
     )
@@ -132,8 +130,14 @@ Make a table: minutes, what I do, what they do, what I need. They never just lis
 function ExampleResult() {
   return (
     <figure>
-      <figcaption className="font-semibold">{t('An example: what “{idea}” becomes', { idea: exampleIdeas()[0] ?? '' })}</figcaption>
-      <p className="mt-2 whitespace-pre-line border-hair border-s-2 ps-4 font-mono text-code leading-[1.7]" lang="en" dir="ltr">
+      <figcaption className="font-semibold">
+        {t('An example: what “{idea}” becomes', { idea: exampleIdeas()[0] ?? '' })}
+      </figcaption>
+      <p
+        className="mt-2 whitespace-pre-line border-hair border-s-2 ps-4 font-mono text-code leading-[1.7]"
+        lang="en"
+        dir="ltr"
+      >
         <TextWithBlanks text={exampleText} /> …
       </p>
     </figure>
