@@ -34,7 +34,7 @@ test('an author adds a case, tries it, runs it on two models, and visitors read 
   await expect(page.getByText('A case is an example with a rule that every answer must follow')).toBeVisible()
   await page.getByLabel('Your value for “Name”').fill('Ada')
   await page.getByLabel('An answer to check').fill('Hello, Grace')
-  await page.getByRole('button', { name: 'Try it' }).click()
+  await page.getByRole('button', { name: 'Check the answer' }).click()
   await expect(page.getByText('The answer doesn’t contain the text.')).toBeVisible()
   await expect(page.getByText('At most 300 words', { exact: true })).toBeVisible()
   await checkScreen(page)
