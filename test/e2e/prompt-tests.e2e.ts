@@ -31,7 +31,7 @@ test('an author adds a case, tries it, runs it on two models, and visitors read 
   await page.goto(`${site.url}/prompt/${slug}`)
   await openMore(page)
   await page.getByRole('link', { name: 'Tests', exact: true }).click()
-  await expect(page.getByText('A case is an example with a rule that every answer must follow')).toBeVisible()
+  await expect(page.getByText('Save inputs and what a good answer must have')).toBeVisible()
   await page.getByLabel('Your value for “Name”').fill('Ada')
   await page.getByLabel('An answer to check').fill('Hello, Grace')
   await page.getByRole('button', { name: 'Check the answer' }).click()

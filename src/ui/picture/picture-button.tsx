@@ -13,7 +13,12 @@ export function PictureButton({ label, makePicture }: { label: string; makePictu
   const [picture, setPicture] = useState<TextPicture | null>(null)
   return (
     <>
-      <button type="button" className="btn js-only" aria-label={label} onClick={() => setPicture(makePicture())}>
+      <button
+        type="button"
+        className="btn js-only"
+        aria-label={`${t('Make a picture')}: ${label}`}
+        onClick={() => setPicture(makePicture())}
+      >
         <Icon name="image" className="icon-sm" />
         {t('Make a picture')}
       </button>
