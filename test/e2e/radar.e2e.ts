@@ -37,7 +37,7 @@ test('an admin marks a model as ended, and an author runs the tests of a prompt 
       await page.goto(`${site.url}/prompt/${slug}`)
       await expect(page.getByText(text)).toBeVisible({ timeout: 1000 })
     }).toPass()
-  await expectProof(/^Proved on steady, .*: 3 of 3 test answers passed\.$/)
+  await expectProof(/^Tested on steady, .*: 3 of 3 test answers passed\.$/)
   await checkScreen(page)
 
   const { page: admin } = await openSignedIn(browser, 'admin', site)
