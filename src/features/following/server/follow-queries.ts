@@ -28,11 +28,12 @@ function visibleFollowsOf(userId: string): RawBuilder<unknown> {
   return sql`follows f cross join lateral (${sql.join(names, sql` union all `)}) named where f.user_id = ${userId}`
 }
 
+/** SQL for the newest published prompt of a followed person. Null for another target. */
 const newest = sql`(
   select jsonb_build_object('slug', p.slug, 'title', p.title, 'publishedAt', p.published_at) from prompts p
   where f.kind = 'person' and p.user_id = case when f.kind = 'person' then f.target end::uuid and ${isPublished}
   order by p.published_at desc, p.id desc limit 1)`
-const columns = sql`f.id, f.kind, f.followed_at, named.name, named.title, named.slug, ${newest} as newest`
+const columns = sql`f.id, f.kind, f.followed_at, named.name, named.title, named.slug`
 
 /**
  * Returns a page of what a member follows, most recently followed first: later follows have greater ids. The page and
@@ -46,7 +47,7 @@ export async function listFollows(
   const start = readCursor(listName, cursor, cursorKeys.none)
   const [{ rows }, counts] = await Promise.all([
     sql<FollowRow>`
-      select ${columns} from ${visibleFollowsOf(userId)} ${start ? sql`and f.id < ${start.id}` : sql``}
+      select ${columns}, ${newest} as newest from ${visibleFollowsOf(userId)} ${start ? sql`and f.id < ${start.id}` : sql``}
       order by f.id desc limit ${limit + 1}`.execute(db),
     countUpTo(db, visibleFollowsOf(userId)),
   ])
@@ -73,7 +74,8 @@ export async function readFollowStates(db: Db, userId: string, names: FollowName
 
 /** Returns all of a member's follows, oldest first. Leaves out targets that not everybody may see now. */
 export async function exportFollows(db: Db, userId: string): Promise<Follow[]> {
-  const { rows } = await sql<FollowRow>`select ${columns} from ${visibleFollowsOf(userId)} order by f.id`.execute(db)
+  const { rows } = await sql<FollowRow>`
+    select ${columns}, null as newest from ${visibleFollowsOf(userId)} order by f.id`.execute(db)
   return rows.map(toFollow)
 }
 
