@@ -23,6 +23,7 @@ export const iconNames = [
   'feather',
   'file-text',
   'gauge',
+  'git-fork',
   'graduation-cap',
   'headset',
   'image',

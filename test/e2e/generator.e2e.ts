@@ -169,15 +169,15 @@ test('a language model streams a prompt and refines it, and both runs are listed
   })
   await expect(chip(page)).toHaveAccessibleName('24 credits')
   const runs = page.getByRole('region', { name: 'Your runs' })
-  await expect(runs.getByRole('button', { name: 'Letter to a landlord', exact: true })).toHaveCount(2)
+  await expect(runs.getByRole('button', { name: idea, exact: true })).toHaveCount(2)
 
   await page.reload()
-  await runs.getByRole('button', { name: 'Letter to a landlord', exact: true }).first().click()
+  await runs.getByRole('button', { name: idea, exact: true }).first().click()
   await expect(result(page).locator('.worksheet-text').getByRole('textbox', { name: 'damage' })).toBeVisible()
-  await runs.getByRole('button', { name: 'Delete Letter to a landlord' }).first().click()
+  await runs.getByRole('button', { name: `Delete ${idea}` }).first().click()
   await expect(page.getByRole('status').filter({ hasText: 'Deleted' })).toBeVisible()
   await expect(runs.getByText('1 run', { exact: true })).toBeVisible()
-  await expect(runs.getByRole('button', { name: 'Delete Letter to a landlord' })).toBeFocused()
+  await expect(runs.getByRole('button', { name: `Delete ${idea}` })).toBeFocused()
 })
 
 test('a stopped run keeps its text, a failed one costs nothing, and hostile text is shown as text', async ({

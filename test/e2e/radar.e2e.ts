@@ -29,7 +29,7 @@ test('an admin marks a model as ended, and an author runs the tests of a prompt 
   const draft = { reason: 'Answers', values: { name: 'Ada' }, checks: [{ kind: 'contains', text: 'answer in four' }] }
   await page.request.post(`${site.url}/api/prompts/${id}/tests/cases`, { data: draft })
   await page.goto(`${site.url}/prompt/${slug}`)
-  await expect(page.getByText('Not proved on any model yet.')).toBeVisible()
+  await expect(page.getByText('Not tested on any model yet.')).toBeVisible()
   const run = await page.request.post(`${site.url}/api/prompts/${id}/tests/runs`, { data: { models: ['steady'] } })
   expect(await run.text()).toContain('event: end')
   const expectProof = (text: RegExp) =>
@@ -37,7 +37,7 @@ test('an admin marks a model as ended, and an author runs the tests of a prompt 
       await page.goto(`${site.url}/prompt/${slug}`)
       await expect(page.getByText(text)).toBeVisible({ timeout: 1000 })
     }).toPass()
-  await expectProof(/^Proved on steady, .*: 3 of 3 test answers passed\.$/)
+  await expectProof(/^Tested on steady, .*: 3 of 3 test answers passed\.$/)
   await checkScreen(page)
 
   const { page: admin } = await openSignedIn(browser, 'admin', site)
@@ -52,7 +52,7 @@ test('an admin marks a model as ended, and an author runs the tests of a prompt 
   await expect(marked.getByText('steady: 1 prompt (1 with tests).')).toBeVisible()
   await checkScreen(admin)
 
-  await expectProof(/^No longer proved on steady/)
+  await expectProof(/^Tested earlier on steady/)
   await page.goto(`${site.url}/my-prompts`)
   const radar = page.getByRole('region', { name: 'Ended models' })
   await radar.getByText('steady: 1 prompt').click()

@@ -12,7 +12,7 @@ const pages: Screen[] = [
   { path: '/prompts/newest', status: 200, title: 'Newest prompts | Promptarium', heading: /Newest/ },
   { path: '/prompts/popular', status: 200, title: 'Most popular prompts | Promptarium', heading: /popular/i },
   { path: '/prompts/highest-rated', status: 200, title: 'Highest rated prompts | Promptarium', heading: /rated/i },
-  { path: '/prompts/proved', status: 200, title: 'Proved prompts | Promptarium', heading: /proved/i },
+  { path: '/prompts/proved', status: 200, title: 'Tested prompts | Promptarium', heading: /tested/i },
   { path: '/categories', status: 200, title: 'Categories | Promptarium', heading: 'Categories' },
   { path: '/category/general', status: 200, title: 'General | Promptarium', heading: 'General' },
   {

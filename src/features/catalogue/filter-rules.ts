@@ -44,10 +44,10 @@ export const filterOptions = {
   },
   proved: {
     get true() {
-      return t('Proved')
+      return t('Tested')
     },
     get partly() {
-      return t('Partly proved')
+      return t('Partly tested')
     },
     get ended() {
       return t('Only on ended models')

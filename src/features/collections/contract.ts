@@ -82,6 +82,10 @@ export const CollectionCard = z
   .openapi('CollectionCard')
 export type CollectionCard = z.infer<typeof CollectionCard>
 
+const listed = z.boolean().openapi({
+  description: `Whether lists, search and search engines may show the collection, if others can see an item of it. Public collections of accounts in their first ${trust.trustedDays} days might not be listed yet.`,
+})
+
 export const Collection = z
   .object({
     ...sharedFields,
@@ -93,9 +97,7 @@ export const Collection = z
     groups: z.array(GroupName).optional().openapi({
       description: 'The groups that read it, if it is shared: for its owner all, and for others their own.',
     }),
-    listed: z.boolean().openapi({
-      description: `Whether lists, search and search engines may show the collection, if others can see an item of it. Public collections of accounts in their first ${trust.trustedDays} days might not be listed yet.`,
-    }),
+    listed,
     removedReason: z.string().nullable().openapi({
       description: 'Why a moderator removed the collection; for its owner and moderators.',
     }),
@@ -104,6 +106,7 @@ export const Collection = z
 export type Collection = z.infer<typeof Collection>
 
 export const OwnCollection = CollectionCard.extend({
+  listed,
   removedReason: z.string().nullable(),
   itemId: z.union([Id, z.null()]).openapi({ description: 'The id of the item that leads to the requested target.' }),
 }).openapi('OwnCollection')

@@ -42,6 +42,10 @@ const Follow = z
     title: z.string().openapi({ description: 'The name that people see.' }),
     path: z.string().openapi({ description: 'The path of its page.' }),
     followedAt: Time,
+    newest: z
+      .object({ slug: z.string(), title: z.string(), publishedAt: Time })
+      .nullable()
+      .openapi({ description: 'The newest published prompt of a person. Null for other kinds.' }),
   })
   .openapi('Follow')
 export type Follow = z.infer<typeof Follow>

@@ -55,16 +55,22 @@ export const notificationKindNames: Record<NotificationKind, string> = {
     return t('Decisions on what you sent for approval')
   },
   get 'prompt-review'() {
-    return t('Prompts of your groups that you answer for, also by email when a review is due')
+    return t('Prompts of your groups that you answer for')
   },
   get webhook() {
-    return t('Your webhooks that are paused because nothing arrives, also by email')
+    return t('Your webhooks that are paused because nothing arrives')
   },
   get decision() {
     return t(
       'Moderators’ decisions on your prompts, suggested edits, examples, comparisons, collections, claims and reports',
     )
   },
+}
+
+/** What to add to the names of kinds that come by email too, on a site that sends email. */
+export const notificationKindEmails: Partial<Record<NotificationKind, () => string>> = {
+  'prompt-review': () => t('Also by email when a review is due.'),
+  webhook: () => t('Also by email.'),
 }
 
 /**

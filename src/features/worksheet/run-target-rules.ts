@@ -99,20 +99,20 @@ export function targetAt(host: string): RunTarget | undefined {
   })
 }
 
-/** The five image tools with a button on the page of a prompt for images. None of them accepts text in its address. */
+/** The five tools with a button on the page of a prompt for images: first the chats that make images. */
 export const mainImageTargets: readonly MainRunTarget[] = [
+  ...mainRunTargets.filter(({ id }) => id === 'chatgpt' || id === 'gemini'),
   { id: 'midjourney', name: 'Midjourney', home: 'https://www.midjourney.com/imagine', textLink: null },
   { id: 'ideogram', name: 'Ideogram', home: 'https://ideogram.ai/', textLink: null },
   { id: 'firefly', name: 'Firefly', home: 'https://firefly.adobe.com/', textLink: null },
-  { id: 'leonardo', name: 'Leonardo', home: 'https://app.leonardo.ai/', textLink: null },
-  { id: 'bing', name: 'Bing', home: 'https://www.bing.com/images/create', textLink: null },
 ]
 
-/** The other targets for images: two more tools, and the chats that make images. */
+/** The other tools for images. */
 export const moreImageTargets: readonly RunTarget[] = [
+  { id: 'leonardo', name: 'Leonardo', home: 'https://app.leonardo.ai/', textLink: null },
+  { id: 'bing', name: 'Bing', home: 'https://www.bing.com/images/create', textLink: null },
   { id: 'recraft', name: 'Recraft', home: 'https://www.recraft.ai/', textLink: null },
   { id: 'krea', name: 'Krea', home: 'https://www.krea.ai/', textLink: null },
-  ...mainRunTargets.filter(({ id }) => id === 'chatgpt' || id === 'gemini'),
 ]
 
 /** The five video tools with a button on the page of a prompt for a video. None of them accepts text in its address. */

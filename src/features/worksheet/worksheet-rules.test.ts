@@ -40,7 +40,7 @@ it('a default counts as a suggestion until it is overwritten', () => {
   expect(isSuggested('idea', { ...defaults, idea: 'tides' }, defaults)).toBe(false)
   expect(blanksLeftText(defaults, defaults)).toBe('1 of 2 blanks left')
   expect(blanksLeftText({ idea: '', reader: '' }, defaults)).toBe('2 blanks left')
-  expect(blanksLeftText({ ...defaults, reader: 'a child' }, defaults)).toBe('1 suggestion to check')
+  expect(blanksLeftText({ ...defaults, reader: 'a child' }, defaults)).toBe('Check 1 prefilled blank')
   expect(blanksLeftText({ idea: 'tides', reader: 'a child' }, defaults)).toBe('All filled')
 })
 

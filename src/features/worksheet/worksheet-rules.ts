@@ -39,7 +39,7 @@ export function blanksLeftText(values: Values, defaults: Values): string {
 /** Says how many blanks still have their default. Returns null if none has. */
 export function suggestionsText(values: Values, defaults: Values): string | null {
   const suggested = Object.keys(values).filter((name) => isSuggested(name, values, defaults)).length
-  return suggested > 0 ? plural(suggested, '{count} suggestion to check', '{count} suggestions to check') : null
+  return suggested > 0 ? plural(suggested, 'Check {count} prefilled blank', 'Check {count} prefilled blanks') : null
 }
 
 /** Returns the filled-in text. An empty blank stays `{{name}}` or `[placeholder]`, even if it has a default. */

@@ -6,7 +6,10 @@ import { invitationTokenIn } from '#features/invitations/rules.ts'
 import { PasskeyButton } from '#features/passkeys/web/passkey-button.tsx'
 import { pageHead } from '#features/site/web/page-meta.ts'
 import { t } from '#lib/texts.ts'
+import { Deferred } from '#ui/lists/deferred.tsx'
 import { codeForm } from '../-slots/-code-form.tsx'
+
+const loadPlanLines = () => import('#features/billing/web/plan-lines.tsx').then(({ PlanLines }) => PlanLines)
 
 export const Route = createFileRoute('/auth/')({
   validateSearch: ({ tab }: Record<string, unknown>): { tab?: 'register' } => ({
@@ -38,6 +41,11 @@ function SignIn() {
         </>
       )}
       codeForm={codeForm}
+      belowForm={(path) =>
+        path.startsWith('/subscription') && (
+          <Deferred load={loadPlanLines} props={{}} placeholder={null} failure={null} />
+        )
+      }
     />
   )
 }

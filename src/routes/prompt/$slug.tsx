@@ -123,9 +123,7 @@ function versionsOf({ queryClient, api }: RouterContext, slug: string): ContentV
   return [prompt, ...trusted].map(({ id, slug, language }) => ({ id, path: `/prompt/${slug}`, language }))
 }
 
-const HeadPicture = lateSection(() =>
-  import('#features/examples/web/head-picture.tsx').then((picture) => picture.HeadPicture),
-)
+const HeadPicture = lateSection(() => import('../-slots/-example-section.tsx').then((section) => section.HeadPicture))
 const ExampleSection = lateSection(() =>
   import('../-slots/-example-section.tsx').then((section) => section.ExampleSection),
 )
@@ -199,13 +197,20 @@ function PromptRoute() {
   const examples = <ExampleSection key={prompt.id} prompt={prompt} />
   const below = (
     <>
-      {!isOfImages && examples}
-      {canBeCompared(prompt) && <CompareSection key={prompt.id} prompt={prompt} />}
-      {showsRatings(prompt) && <Ratings key={prompt.id} id={prompt.id} />}
-      {comparisons && comparisons.total > 0 && <PublishedComparisons key={prompt.id} id={prompt.id} />}
+      {(!isOfImages || canBeCompared(prompt) || prompt.result?.text) && (
+        <Section title={t('Results')}>
+          {prompt.result?.text && <ResultSection slug={slug} />}
+          {!isOfImages && examples}
+          {canBeCompared(prompt) && <CompareSection key={prompt.id} prompt={prompt} />}
+          {showsRatings(prompt) && <Ratings key={prompt.id} id={prompt.id} />}
+          {comparisons && comparisons.total > 0 && <PublishedComparisons key={prompt.id} id={prompt.id} />}
+        </Section>
+      )}
       <Tests slug={slug} />
       {prompt.status === 'published' && (
-        <Comments kind="prompt" id={prompt.id} cursor={comments} loadReport={loadReportButton} />
+        <div className="mt-9 md:mt-12">
+          <Comments kind="prompt" id={prompt.id} cursor={comments} loadReport={loadReportButton} />
+        </div>
       )}
       {tools.length > 0 && (
         <Section title={t('Related tools')}>
@@ -227,18 +232,12 @@ function PromptRoute() {
     </>
   )
   const picture = prompt.result?.picture && <HeadPicture prompt={prompt} />
-  const result = (
-    <>
-      {isOfImages && examples}
-      {prompt.result?.text && <ResultSection slug={slug} />}
-    </>
-  )
   const slots = {
     readersVersion: <ReadersVersion prompt={prompt} />,
     otherVersions: <OtherVersions prompt={prompt} />,
     picture,
-    belowText: <SuggestButton prompt={prompt} className="btn btn-bare mt-3" />,
-    result,
+    belowText: <SuggestButton prompt={prompt} className="btn btn-bare -ms-3 mt-3" />,
+    pictures: isOfImages && examples,
     actions,
     votes,
     saveInBar: <SaveBarButton prompt={prompt} />,

@@ -17,17 +17,17 @@ export const Route = createFileRoute('/prompts/proved')({
   head: ({ match }) =>
     headOf(match, {
       type: 'prompt_list',
-      title: t('Proved prompts'),
+      title: t('Tested prompts'),
       description: t(
-        'Prompts that tests, comparisons or members’ reports have shown to work, most recently proved first.',
+        'Prompts that tests, comparisons or members’ reports have shown to work, most recently tested first.',
       ),
       path: '/prompts/proved',
       noIndex: isNarrowed(match.search),
       jsonLd: import.meta.env.SSR
-        ? () => promptListSubjects(match.context, t('Proved prompts'), match.loaderDeps)
+        ? () => promptListSubjects(match.context, t('Tested prompts'), match.loaderDeps)
         : undefined,
     }),
   pendingComponent: PromptListPending,
   notFoundComponent: NotFoundPage,
-  component: () => <PromptListRoute title={t('Proved prompts')} sort={sort} search={Route.useSearch()} />,
+  component: () => <PromptListRoute title={t('Tested prompts')} sort={sort} search={Route.useSearch()} />,
 })

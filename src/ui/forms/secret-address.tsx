@@ -9,9 +9,10 @@ import { SecretValue } from './secret-value.tsx'
 type Props = {
   /** What the address is for. */
   children: ReactNode
-  /** The label of a new address, and what the address is of, such as “your feed”. */
+  /** The label of a new address, what the address is of, such as “your feed”, and the label of the button for the first. */
   label: string
   of: string
+  createLabel: string
   /** When the address was created, or null if there is none. */
   since: string | null
   /** Creates a new address and returns it. */
@@ -22,7 +23,7 @@ type Props = {
 }
 
 /** Creates, replaces and revokes a member's secret address, which is shown once. */
-export function SecretAddress({ children, label, of, since, create, revoke, onChanged }: Props) {
+export function SecretAddress({ children, label, of, createLabel, since, create, revoke, onChanged }: Props) {
   const [url, setUrl] = useState<string | null>(null)
   const attempt = async (act: () => Promise<unknown>) => {
     try {
@@ -47,9 +48,7 @@ export function SecretAddress({ children, label, of, since, create, revoke, onCh
       {url && <SecretValue label={label} value={url} onClose={() => setUrl(null)} />}
       <div className="flex flex-wrap gap-2">
         <button type="button" className="btn" onClick={replace}>
-          {since
-            ? rich('New address<hidden> of {of}</hidden>', { of, hidden })
-            : rich('Create an address<hidden> of {of}</hidden>', { of, hidden })}
+          {since ? rich('New address<hidden> of {of}</hidden>', { of, hidden }) : createLabel}
         </button>
         {since && (
           <button type="button" className="btn" onClick={end}>

@@ -13,9 +13,14 @@ export function PictureButton({ label, makePicture }: { label: string; makePictu
   const [picture, setPicture] = useState<TextPicture | null>(null)
   return (
     <>
-      <button type="button" className="btn js-only" aria-label={label} onClick={() => setPicture(makePicture())}>
+      <button
+        type="button"
+        className="btn js-only"
+        aria-label={`${t('Make a picture')}: ${label}`}
+        onClick={() => setPicture(makePicture())}
+      >
         <Icon name="image" className="icon-sm" />
-        {t('Picture', { context: 'button' })}
+        {t('Make a picture')}
       </button>
       {picture && (
         <Deferred load={loadDialog} props={{ picture, onClose: () => setPicture(null) }} placeholder={null} />

@@ -4,10 +4,10 @@ import { t } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 import { IntervalBar } from '#ui/lists/interval-bar.tsx'
 
-/** Lists the benefits of an account, beside the forms on large screens. */
+/** Lists the benefits of an account, beside the forms or, on narrow screens, below them. */
 export function AccountBenefits() {
   return (
-    <aside aria-label={t('Benefits')} className="max-side:hidden">
+    <aside aria-label={t('Benefits')}>
       <h2 className="text-h2">{t('What an account adds')}</h2>
       <ul>
         <Benefit

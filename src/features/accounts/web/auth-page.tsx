@@ -32,6 +32,8 @@ type Props = {
    * password.
    */
   codeForm: (step: { ticket: string; onSignedIn: () => void; onBack: () => void }) => ReactNode
+  /** Returns what is shown below the form about the page (a path) for which somebody signs in. */
+  belowForm?: (path: string) => ReactNode
 }
 
 /**
@@ -45,6 +47,7 @@ export function AuthPage({
   registration,
   invitationTokenIn,
   codeForm,
+  belowForm,
 }: Props) {
   const tab = registration === 'closed' ? 'login' : requestedTab
   const router = useRouter()
@@ -53,7 +56,7 @@ export function AuthPage({
   const failure = state === 'loading' ? session.failure : undefined
   const mustConfirm = mustConfirmFirst(user)
   const signedInHere = useRef(false)
-  const { purpose, nextStep } = useSignInReason()
+  const { purpose, nextStep, path } = useSignInReason()
   const [ticket, setTicket] = useState<string | null>(null)
 
   const [invitation, setInvitation] = useState<string>()
@@ -138,6 +141,7 @@ export function AuthPage({
               {t('Checking whether you are signed in...')}
             </div>
           )}
+          {path && belowForm?.(path)}
           <noscript>
             <p className="mt-4">{t('Signing in needs JavaScript. Everything else here works without it.')}</p>
           </noscript>
@@ -170,8 +174,8 @@ function ConfirmFirst() {
   )
 }
 
-/** Why somebody is on the login page: what they sign in for, and what happens afterwards. */
-type SignInReason = { purpose?: string; nextStep?: string }
+/** Why somebody is on the login page: what they sign in for, what happens afterwards, and the path that they return to. */
+type SignInReason = { purpose?: string; nextStep?: string; path?: string }
 
 /**
  * Returns the reason that is stored in this tab. The reason is empty in the server's HTML, which is the same for
@@ -181,8 +185,9 @@ function useSignInReason(): SignInReason {
   const [reason, setReason] = useState<SignInReason>({})
   useLayoutEffect(() => {
     rememberReturn(location.hash)
-    const purpose = purposeOfPath(readStored('redirectAfterLogin')) ?? undefined
-    setReason(readPendingTexts() ?? { purpose })
+    const path = readStored('redirectAfterLogin') ?? undefined
+    const purpose = purposeOfPath(path ?? null) ?? undefined
+    setReason({ ...(readPendingTexts() ?? { purpose }), path })
   }, [])
   return reason
 }

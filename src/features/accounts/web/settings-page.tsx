@@ -45,23 +45,25 @@ export function SettingsPage({
   hasClaims: boolean
   signInMethods: ReactNode
 }) {
+  const links = sections
+    .filter(([id]) => hasClaims || id !== 'credited')
+    .map(([id, title]) => (
+      <Link key={id} to="/settings" hash={id} className="py-1 hover:underline">
+        {translate(title)}
+      </Link>
+    ))
   return (
     <div className="wrap">
       <PageHead title={t('Settings')}>
         {t('Your page, how you sign in, where you are signed in, and what we store.')}
       </PageHead>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 side:grid-cols-[14rem_minmax(0,1fr)]">
-        <nav
-          aria-label={t('On this page')}
-          className="grid gap-x-5 gap-y-1 text-small max-sm:grid-cols-2 side:pt-8 lg:sticky lg:top-19"
-        >
-          {sections
-            .filter(([id]) => hasClaims || id !== 'credited')
-            .map(([id, title]) => (
-              <Link key={id} to="/settings" hash={id} className="py-1 hover:underline">
-                {translate(title)}
-              </Link>
-            ))}
+        <nav aria-label={t('On this page')} className="text-small side:pt-8 lg:sticky lg:top-19">
+          <details className="disclosure side:hidden">
+            <summary>{t('On this page')}</summary>
+            <div className="grid grid-cols-2 gap-x-5 gap-y-1 pt-2">{links}</div>
+          </details>
+          <div className="grid gap-1 max-side:hidden">{links}</div>
         </nav>
         <div className="-mt-4 min-w-0">
           <div id="profile">

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouteContext } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Plans } from '#features/billing/contract.ts'
 import { formatMoney } from '#features/billing/rules.ts'
 import { monthlyCredits } from '#features/credits/rules.ts'
 import { CreditGauge } from '#features/credits/web/credit-gauge.tsx'
@@ -12,6 +11,7 @@ import { PageHead } from '#ui/layout/page-head.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { InvoiceList } from './invoice-list.tsx'
 import { PlanCard } from './plan-card.tsx'
+import { priceOf } from './plan-lines.tsx'
 import { PlanTable } from './plan-table.tsx'
 import { type CreditValue, PremiumPlan, UnavailablePremium } from './premium-plan.tsx'
 import { PastDueNote, PurchaseNote, SandboxBanner } from './subscription-notices.tsx'
@@ -108,9 +108,4 @@ function OwnCredits({ nextCredits }: { nextCredits: number | undefined }) {
       <CreditGauge summary={summary} nextCredits={nextCredits} />
     </Section>
   )
-}
-
-function priceOf({ amount, currency, interval }: Plans['premium']): string {
-  const price = formatMoney(amount, currency)
-  return interval === 'year' ? t('{price} a year', { price }) : t('{price} a month', { price })
 }

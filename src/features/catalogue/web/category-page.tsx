@@ -15,7 +15,7 @@ const sortLabels: [PromptSort, Message][] = [
   ['newest', msg('Newest')],
   ['popular', msg('Most popular')],
   ['highest-rated', msg('Highest rated')],
-  ['proved', msg('Last proved')],
+  ['proved', msg('Last tested')],
 ]
 
 /** Sort orders whose labels need an explanation. */

@@ -16,7 +16,7 @@ export const filterLabels: Record<FilterName, Message> = {
   length: msg('Length'),
   tested: msg('Tested on'),
   results: msg('Tests'),
-  proved: msg('Proved'),
+  proved: msg('Tested'),
   picture: msg('Picture'),
   style: msg('Style'),
   tool: msg('Tool'),

@@ -110,9 +110,9 @@ describe('a card', () => {
     const result = { ...answer, madeAt: '2026-11-03T12:00:00.000Z' }
     const html = await renderPage(<PromptCard prompt={{ ...card, result }} />)
     expect(html).toMatch(/<blockquote[^>]*>The second claim\.<\/blockquote>/)
-    expect(html).toMatch(/<bdi[^>]*>gpt-5<\/bdi>, November 3, 2026/)
+    expect(html).toMatch(/<bdi[^>]*>gpt-5<\/bdi> · November 3, 2026/)
     const pasted = await renderPage(<PromptCard prompt={{ ...card, result: { ...result, source: 'pasted' } }} />)
-    expect(pasted).toMatch(/gpt-5<\/bdi>, pasted by its author, November/)
+    expect(pasted).toMatch(/gpt-5<\/bdi> · pasted by its author · November/)
     const worked = { ...result, source: 'editors', model: null } as const
     expect(await renderPage(<PromptCard prompt={{ ...card, result: worked }} />)).toContain(
       '<figcaption>Written by the editors, not by a model</figcaption>',

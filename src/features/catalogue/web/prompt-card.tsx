@@ -162,7 +162,7 @@ function CardStats({ prompt, sort }: { prompt: Card; sort?: PromptSort }) {
   )
   return (
     <dl className="stats">
-      {sort === 'proved' && proof?.state === 'proved' && <Stat name={t('Proved')}>{usDate(proof.madeAt)}</Stat>}
+      {sort === 'proved' && proof?.state === 'proved' && <Stat name={t('Last tested')}>{usDate(proof.madeAt)}</Stat>}
       {isSortedByCopies && copiesStat}
       {interval && (
         <Stat name={t('Would like it')}>

@@ -35,7 +35,7 @@ export function PromptGrid({
   renderActions?: (prompt: Card) => ReactNode
 }) {
   return (
-    <div className={`cards ${isNarrow ? 'cards-2' : ''} ${isShelf ? 'shelf' : ''}`}>
+    <div className={`cards ${isNarrow ? 'cards-2' : ''} ${isShelf && prompts.length > 1 ? 'shelf' : ''}`}>
       {prompts.map((prompt) => (
         <PromptCard
           key={prompt.id}

@@ -133,7 +133,7 @@ function sortChoices(sort: PromptSort, search: ListSearch): Choice[] {
       isCurrent: sort === 'highest-rated',
       link: { to: '/prompts/highest-rated', search: firstPage },
     },
-    { label: t('Last proved'), isCurrent: sort === 'proved', link: { to: '/prompts/proved', search: firstPage } },
+    { label: t('Last tested'), isCurrent: sort === 'proved', link: { to: '/prompts/proved', search: firstPage } },
   ]
 }
 

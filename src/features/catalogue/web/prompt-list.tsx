@@ -24,7 +24,7 @@ const explanations: Record<PromptSort, Message> = {
   ),
   trending: msg('Trending first: recent votes and copies.'),
   proved: msg(
-    'Most recently proved first, by tests, a comparison or members’ reports. Prompts that weren’t come last.',
+    'Most recently tested first, by tests, a comparison or members’ reports. Prompts that weren’t come last.',
   ),
 }
 
@@ -43,8 +43,8 @@ const unranked: Record<Exclude<PromptSort, 'newest'>, { featured: Message; start
     starters: msg('No recent votes or copies yet: starter prompts and new ones come first.'),
   },
   proved: {
-    featured: msg('No prompt here is proved yet: featured prompts come first.'),
-    starters: msg('No prompt here is proved yet: starter prompts and new ones come first.'),
+    featured: msg('No prompt here is tested yet: featured prompts come first.'),
+    starters: msg('No prompt here is tested yet: starter prompts and new ones come first.'),
   },
 }
 

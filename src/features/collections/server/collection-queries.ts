@@ -197,8 +197,8 @@ export async function listOwnCollections(
     target && isId(target.id)
       ? sql`(select i.id from collection_items i where i.collection_id = col.id and ${targetColumns[target.kind]} = ${target.id})`
       : sql`null::uuid`
-  const { rows } = await sql<CardRow & { removedReason: string | null; itemId: string | null }>`
-    select ${collectionColumns}, col.removed_reason, ${itemId} as item_id from ${collectionSourceFor(member.id)}
+  const { rows } = await sql<CardRow & Pick<OwnCollection, 'listed' | 'removedReason' | 'itemId'>>`
+    select ${collectionColumns}, ${isListable} as listed, col.removed_reason, ${itemId} as item_id from ${collectionSourceFor(member.id)}
     where col.user_id = ${member.id} order by col.updated_at desc, col.id desc limit ${limits.perMember}`.execute(db)
-  return rows.map((row) => ({ ...toCard(row), removedReason: row.removedReason, itemId: row.itemId }))
+  return rows.map((row) => ({ ...toCard(row), listed: row.listed, removedReason: row.removedReason, itemId: row.itemId }))
 }

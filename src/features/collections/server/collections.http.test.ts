@@ -139,6 +139,7 @@ describe('access to collections', () => {
     const readListed = async () => {
       expect(await statusOf(id)).toBe(200)
       const { listed } = await read(id)
+      expect((await testSite.request('/api/user/collections', { as: newcomer })).body).toMatchObject([{ id, listed }])
       expect(await findIds('Zqfresh')).toEqual(listed ? [id] : [])
       expect((await listIds()).includes(id)).toBe(listed)
       return listed

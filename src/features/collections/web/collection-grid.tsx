@@ -22,7 +22,7 @@ export function CollectionGrid<Card extends CollectionCard>({
   about?: (collection: Card) => ReactNode
 }) {
   return (
-    <div className={isShelf ? 'cards shelf' : 'cards'}>
+    <div className={isShelf && collections.length > 1 ? 'cards shelf' : 'cards'}>
       {collections.map((collection) => {
         const { id, slug, title, description, sheet: firstItems, items, user } = collection
         return (

@@ -49,7 +49,7 @@ export function CollectionMemberButtons({ user, collection }: Props) {
   }
   return (
     <button type="button" className="btn" onClick={fork}>
-      <Icon name="layers" className="icon-sm" />
+      <Icon name="git-fork" className="icon-sm" />
       {t('Fork')}
     </button>
   )

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import type { OwnCollection } from '#features/collections/contract.ts'
+import { trust } from '#features/comments/trust-rules.ts'
 import { msg, t, translate } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
@@ -74,6 +76,13 @@ export function OwnCollectionsPage() {
         </Section>
       )}
       {collections?.length === 0 && <GetStarted links={startLinks}>{t('No collections yet.')}</GetStarted>}
+      {collections?.some(isPublicButUnlisted) && (
+        <p className="mb-4 max-w-[42em] text-ink-2">
+          {t('Your profile, lists and search show your public collections once your account is {days} days old.', {
+            days: trust.trustedDays,
+          })}
+        </p>
+      )}
       {collections && collections.length > 0 && (
         <CollectionGrid
           collections={collections}
@@ -85,6 +94,10 @@ export function OwnCollectionsPage() {
       )}
     </div>
   )
+}
+
+function isPublicButUnlisted({ visibility, listed, removedReason }: OwnCollection): boolean {
+  return visibility === 'public' && !listed && removedReason === null
 }
 
 function savedLink(text: ReactNode) {

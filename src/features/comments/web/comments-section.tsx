@@ -13,7 +13,11 @@ import { type CommentList, commentsPath, commentsQuery, memberCommentsQuery } fr
 import { useCommentRequest } from './use-comment-request.ts'
 import { WriteButton } from './write-button.tsx'
 
-const emptyNote = msg('No comments yet. Tell us if it worked, and which model you used.')
+const emptyNotes = {
+  prompt: msg('No comments yet. Tell us if it worked, and which model you used.'),
+  tool: msg('No comments yet. Tell us what you use it for, and what it does badly.'),
+  comparison: msg('No comments yet. Tell us which answer you would use, and why.'),
+}
 
 /**
  * Shows the comments on a prompt, tool or comparison, newest first. Members also see their own waiting comments,
@@ -35,7 +39,7 @@ export function CommentsSection({ loadReport, ...list }: CommentList & { loadRep
     <div id="comments">
       <Section
         title={t('Comments')}
-        aside={isEmpty ? translate(emptyNote) : countText(page)}
+        aside={isEmpty ? translate(emptyNotes[list.kind]) : countText(page)}
         more={page.mayClose && <CloseCommentsButton list={list} page={page} />}
         quiet={isEmpty}
       >

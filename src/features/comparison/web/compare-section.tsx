@@ -38,6 +38,7 @@ export function CompareSection({ prompt }: { prompt: Prompt }) {
         title={t('Comparison')}
         aside={t('Send your filled-in text to several models, and read their answers side by side')}
         quiet={!isOpen}
+        isPart
       >
         {isOpen ? (
           <Deferred load={loadTool} props={{ prompt, hash: `#${sectionId}` }} />

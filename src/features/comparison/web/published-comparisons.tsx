@@ -21,15 +21,23 @@ export function PublishedComparisons({ id }: { id: string }) {
   const { data: page } = useQuery(promptComparisonsQuery(api, id, cursor))
   if (!page || page.total === 0) return null
   return (
-    <Section title={t('Published comparisons')} aside={plural(page.total, '{count} comparison', '{count} comparisons')}>
+    <Section
+      isPart
+      title={t('Published comparisons')}
+      aside={plural(page.total, '{count} comparison', '{count} comparisons')}
+    >
       <ul className="grid gap-2">
         {page.items.map((item) => (
           <li key={item.id} className="[overflow-wrap:anywhere]">
             <Link to="/compare/$id" params={{ id: item.id }} className="link font-semibold" dir="auto">
-              {item.name ?? (modelsOf(item) || nameOf(item))}, <Moment time={item.createdAt} />
-            </Link>{' '}
-            {item.name !== null && <span className="text-ink-2 text-small">{modelsOf(item)}</span>}
-            {item.pasted && <span className="text-ink-2 text-small">{resultNotes.pasted}</span>}
+              {item.name ?? (modelsOf(item) || nameOf(item))}
+            </Link>
+            <span className="text-ink-2 text-small">
+              {item.name !== null && modelsOf(item) && ` · ${modelsOf(item)}`}
+              {item.pasted && ` · ${resultNotes.pasted}`}
+              {' · '}
+              <Moment time={item.createdAt} />
+            </span>
           </li>
         ))}
       </ul>

@@ -17,6 +17,7 @@ import { Section } from '#ui/layout/section.tsx'
 import { EmptyPage } from '#ui/lists/empty.tsx'
 import { rich } from '#ui/rich.ts'
 import { Avatar } from './avatar.tsx'
+import './user-page.css'
 
 /** Shows the name, numbers and prompts of a member or a credited author. The best prompts come first. */
 export function UserPage({
@@ -53,6 +54,7 @@ export function UserPage({
 }) {
   const pinnedIds = cursor ? [] : pinned.map(({ id }) => id)
   const listed = prompts.items.filter(({ id }) => !pinnedIds.includes(id))
+  const areAllPinned = prompts.items.length > 0 && listed.length === 0 && prompts.nextCursor === null
   return (
     <div className="wrap">
       <UserHead contributor={contributor} categories={mainCategories(prompts.items)} buttons={headButtons} />
@@ -61,39 +63,45 @@ export function UserPage({
         <ProfileText username={contributor.username} profile={profile} more={bioButtons} />
       )}
       {credits.length > 0 && <CreditedAs names={credits} />}
-      {pinned.length > 0 && !cursor && (
-        <Section title={t('Pinned')}>
-          <PromptGrid
-            prompts={pinned}
-            isShelf
-            personNames={[contributor.username, ...credits]}
-            renderActions={renderActions}
-          />
-        </Section>
-      )}
-      <Section
-        title={t('Prompts')}
-        aside={
-          prompts.total > 0 &&
-          (cursor || isRanked(prompts.items)
-            ? t('{total}, best first', { total: prompts.total })
-            : t('{total}, newest first', { total: prompts.total }))
-        }
-      >
-        {prompts.items.length === 0 && cursor ? (
-          <EmptyPage />
-        ) : prompts.items.length === 0 ? (
-          <NoPrompts>
-            {t('{username} has not written a prompt here yet.', { username: contributor.username })}
-          </NoPrompts>
-        ) : listed.length === 0 ? (
-          <p className="text-ink-2">{t('All of them are pinned.')}</p>
-        ) : (
-          <PromptGrid prompts={listed} personNames={[contributor.username, ...credits]} renderActions={renderActions} />
+      <div className="person-sections">
+        {pinned.length > 0 && !cursor && (
+          <Section title={t('Pinned')}>
+            <PromptGrid
+              prompts={pinned}
+              isShelf
+              personNames={[contributor.username, ...credits]}
+              renderActions={renderActions}
+            />
+          </Section>
         )}
-        <NumberedPaging page={prompts} cursor={cursor} />
-      </Section>
-      {!cursor && sections}
+        {!areAllPinned && (
+          <Section
+            title={t('Prompts')}
+            aside={
+              prompts.total > 0 &&
+              (cursor || isRanked(prompts.items)
+                ? t('{total}, best first', { total: prompts.total })
+                : t('{total}, newest first', { total: prompts.total }))
+            }
+          >
+            {prompts.items.length === 0 && cursor ? (
+              <EmptyPage />
+            ) : prompts.items.length === 0 ? (
+              <NoPrompts>
+                {t('{username} has not written a prompt here yet.', { username: contributor.username })}
+              </NoPrompts>
+            ) : (
+              <PromptGrid
+                prompts={listed}
+                personNames={[contributor.username, ...credits]}
+                renderActions={renderActions}
+              />
+            )}
+            <NumberedPaging page={prompts} cursor={cursor} />
+          </Section>
+        )}
+        {!cursor && sections}
+      </div>
     </div>
   )
 }

@@ -15,7 +15,7 @@ const notes = {
 
 /** Shows an example: its pictures or text, then the model, day, member and settings. */
 export function ExampleFigure({ example, actions }: { example: Example; actions?: ReactNode }) {
-  const { model, madeOn, user, settings, text, pictures, status, removedReason } = example
+  const { model, text, pictures, status, removedReason } = example
   return (
     <figure className="grid content-start gap-3 rounded-2 border border-hair bg-raised p-4">
       {status !== 'published' && (
@@ -37,37 +37,45 @@ export function ExampleFigure({ example, actions }: { example: Example; actions?
           {text}
         </section>
       )}
-      <figcaption className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 text-ink-2 text-small">
-        <span className="min-w-0 [overflow-wrap:anywhere]">
-          {model && (
-            <b className="text-ink" dir="auto">
-              {model}
-            </b>
-          )}
-          <ExampleOrigin example={example} />
-          {settings && (
-            <span className="block font-mono text-micro" dir="auto">
-              {settings}
-            </span>
-          )}
-        </span>
-        <span className="flex flex-wrap gap-2">
-          {text !== null && (
-            <PictureButton
-              label={model ? t('Picture of what {model} wrote', { model }) : t('Picture of the example')}
-              makePicture={() =>
-                pictureOfAnswer(text, [
-                  model || undefined,
-                  madeOn ? usDate(madeOn) : undefined,
-                  t('by {username}', { username: user.username }),
-                ])
-              }
-            />
-          )}
-          {actions}
-        </span>
-      </figcaption>
+      <ExampleCaption example={example} actions={actions} />
     </figure>
+  )
+}
+
+/** The caption of an example: the model, day, member and settings, and what one can do with it. */
+export function ExampleCaption({ example, actions }: { example: Example; actions?: ReactNode }) {
+  const { model, madeOn, user, settings, text } = example
+  return (
+    <figcaption className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 text-ink-2 text-small">
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        {model && (
+          <b className="text-ink" dir="auto">
+            {model}
+          </b>
+        )}
+        <ExampleOrigin example={example} />
+        {settings && (
+          <span className="block font-mono text-micro" dir="auto">
+            {settings}
+          </span>
+        )}
+      </span>
+      <span className="flex flex-wrap gap-2">
+        {text !== null && (
+          <PictureButton
+            label={model ? t('Picture of what {model} wrote', { model }) : t('Picture of the example')}
+            makePicture={() =>
+              pictureOfAnswer(text, [
+                model || undefined,
+                madeOn ? usDate(madeOn) : undefined,
+                t('by {username}', { username: user.username }),
+              ])
+            }
+          />
+        )}
+        {actions}
+      </span>
+    </figcaption>
   )
 }
 
@@ -75,9 +83,9 @@ export function ExampleFigure({ example, actions }: { example: Example; actions?
 function ExampleOrigin({ example: { model, madeOn, user, source } }: { example: Example }) {
   return (
     <>
-      {model && madeOn && ', '}
+      {model && madeOn && ' · '}
       {madeOn && usDate(madeOn)}
-      {(model || madeOn) && ', '}
+      {(model || madeOn) && ' · '}
       {source === null ? (
         <>
           {rich('by {link}', {

@@ -12,13 +12,11 @@ import { RatioFigure } from '#features/catalogue/web/picture-facts.tsx'
 import type { Example } from '#features/examples/contract.ts'
 import { exampleLicense, exampleSectionId } from '#features/examples/rules.ts'
 import { plural, t } from '#lib/texts.ts'
-import { hidden } from '#ui/hidden-text.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { Deferred } from '#ui/lists/deferred.tsx'
 import { notify } from '#ui/notice.tsx'
-import { rich } from '#ui/rich.ts'
-import { DeleteExampleButton } from './delete-example-button.tsx'
+import { ExampleActions } from './example-actions.tsx'
 import { ExampleFigure } from './example-figure.tsx'
 import { examplesPerPage, examplesQuery, ownExamplesQuery } from './example-queries.ts'
 
@@ -58,37 +56,24 @@ export function ExampleSection({ prompt, Report }: { prompt: Prompt; Report: Rep
   }
   const isOfImages = prompt.category.slug === imageCategory
   const unpublishedExamples = own?.items.filter(({ status }) => status !== 'published') ?? []
-  const shownExamples = [...unpublishedExamples, ...first.items, ...(laterPages?.items ?? [])]
-  const actionsOf = (example: Example) =>
-    user && example.user.username === user.username ? (
-      <DeleteExampleButton example={example} onDeleted={refresh} />
-    ) : (
-      user && (
-        <Report
-          target={{ exampleId: example.id }}
-          noun="example"
-          title={`${example.model}: ${prompt.title}`}
-          className="link"
-        >
-          {rich('Report<hidden> the example by {username}</hidden>', {
-            username: example.user.username,
-            hidden,
-          })}
-        </Report>
-      )
-    )
+  const published = [...first.items, ...(laterPages?.items ?? [])]
+  const others = published.flatMap((example) => withoutPicture(example, prompt.result?.picture?.src))
+  const shownExamples = [...unpublishedExamples, ...others]
+  const total = first.total - (published.length - others.length)
   const license = licenseNames[exampleLicense]
   const aside =
-    first.total > 0
+    total > 0
       ? first.totalIsFloor
-        ? t('{total} examples or more. Members share theirs under {license}.', { total: first.total, license })
+        ? t('{total} examples or more. Members share theirs under {license}.', { total, license })
         : plural(
-            first.total,
+            total,
             '{count} example. Members share theirs under {license}.',
             '{count} examples. Members share theirs under {license}.',
             { license },
           )
-      : shownExamples.length === 0 && !isOfImages && t('No examples yet. Show what you got from this prompt.')
+      : first.total > 0
+        ? t('Members share theirs under {license}.', { license })
+        : shownExamples.length === 0 && !isOfImages && t('No examples yet. Show what you got from this prompt.')
   const buttons = (
     <p className="js-only flex flex-wrap gap-2">
       <button
@@ -106,18 +91,38 @@ export function ExampleSection({ prompt, Report }: { prompt: Prompt; Report: Rep
       )}
     </p>
   )
+  const form = isAdding && user && (
+    <Deferred
+      load={loadForm}
+      props={{ prompt, onAdded: refresh, onClose: () => setAdding(false) }}
+      placeholder={null}
+    />
+  )
+  // The only picture is at the top of the page.
+  if (isOfImages && shownExamples.length === 0 && first.total > 0)
+    return (
+      <div id={exampleSectionId} className="js-only mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        {buttons}
+        <p className="text-ink-2 text-small">{aside}</p>
+        {form}
+      </div>
+    )
   return (
     <div id={exampleSectionId}>
       <Section
         title={isOfImages ? t('Pictures') : t('Examples')}
         aside={aside}
         quiet={shownExamples.length === 0 && !isOfImages}
+        isPart={!isOfImages}
       >
         {shownExamples.length > 0 && (
           <ul className="mb-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
             {shownExamples.map((example) => (
               <li key={example.id} className="grid">
-                <ExampleFigure example={example} actions={actionsOf(example)} />
+                <ExampleFigure
+                  example={example}
+                  actions={<ExampleActions example={example} prompt={prompt} Report={Report} onDeleted={refresh} />}
+                />
               </li>
             ))}
           </ul>
@@ -127,16 +132,16 @@ export function ExampleSection({ prompt, Report }: { prompt: Prompt; Report: Rep
         ) : (
           buttons
         )}
-        {isAdding && user && (
-          <Deferred
-            load={loadForm}
-            props={{ prompt, onAdded: refresh, onClose: () => setAdding(false) }}
-            placeholder={null}
-          />
-        )}
+        {form}
       </Section>
     </div>
   )
+}
+
+/** Returns the example without the picture that the top of the page shows, or nothing if it has only this one. */
+function withoutPicture(example: Example, src: string | undefined): Example[] {
+  const pictures = example.pictures.filter((picture) => picture.src !== src)
+  return example.pictures.length > 0 && pictures.length === 0 ? [] : [{ ...example, pictures }]
 }
 
 /** The place of a picture that nobody has added yet, in the ratio that the prompt asks for. Contains the button to add one. */

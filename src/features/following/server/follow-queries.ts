@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { countUpTo } from '#platform/database/count-up-to.ts'
 import type { Db } from '#platform/database/db.ts'
@@ -7,7 +8,7 @@ import type { Follow } from '../contract.ts'
 import { type FollowKind, followKinds } from '../rules.ts'
 import { followTargets, type TargetNames } from './follow-targets.ts'
 
-type FollowRow = { id: string; kind: FollowKind; followedAt: Date } & TargetNames
+type FollowRow = { id: string; kind: FollowKind; followedAt: Date; newest: Follow['newest'] } & TargetNames
 /** A target as the API names it: by a username, an id, a slug or a tag, depending on the kind. */
 type FollowName = { kind: FollowKind; name: string }
 
@@ -27,6 +28,11 @@ function visibleFollowsOf(userId: string): RawBuilder<unknown> {
   return sql`follows f cross join lateral (${sql.join(names, sql` union all `)}) named where f.user_id = ${userId}`
 }
 
+/** SQL for the newest published prompt of a followed person. Null for another target. */
+const newest = sql`(
+  select jsonb_build_object('slug', p.slug, 'title', p.title, 'publishedAt', p.published_at) from prompts p
+  where f.kind = 'person' and p.user_id = case when f.kind = 'person' then f.target end::uuid and ${isPublished}
+  order by p.published_at desc, p.id desc limit 1)`
 const columns = sql`f.id, f.kind, f.followed_at, named.name, named.title, named.slug`
 
 /**
@@ -41,7 +47,7 @@ export async function listFollows(
   const start = readCursor(listName, cursor, cursorKeys.none)
   const [{ rows }, counts] = await Promise.all([
     sql<FollowRow>`
-      select ${columns} from ${visibleFollowsOf(userId)} ${start ? sql`and f.id < ${start.id}` : sql``}
+      select ${columns}, ${newest} as newest from ${visibleFollowsOf(userId)} ${start ? sql`and f.id < ${start.id}` : sql``}
       order by f.id desc limit ${limit + 1}`.execute(db),
     countUpTo(db, visibleFollowsOf(userId)),
   ])
@@ -68,10 +74,16 @@ export async function readFollowStates(db: Db, userId: string, names: FollowName
 
 /** Returns all of a member's follows, oldest first. Leaves out targets that not everybody may see now. */
 export async function exportFollows(db: Db, userId: string): Promise<Follow[]> {
-  const { rows } = await sql<FollowRow>`select ${columns} from ${visibleFollowsOf(userId)} order by f.id`.execute(db)
+  const { rows } = await sql<FollowRow>`
+    select ${columns}, null as newest from ${visibleFollowsOf(userId)} order by f.id`.execute(db)
   return rows.map(toFollow)
 }
 
-function toFollow({ id, kind, name, title, slug, followedAt }: FollowRow): Follow {
-  return { id, kind, name, title, path: followTargets[kind].pathOf(slug), followedAt: followedAt.toISOString() }
+function toFollow({ slug, followedAt, newest, ...row }: FollowRow): Follow {
+  return {
+    ...row,
+    path: followTargets[row.kind].pathOf(slug),
+    followedAt: followedAt.toISOString(),
+    newest: newest && { ...newest, publishedAt: new Date(newest.publishedAt).toISOString() },
+  }
 }

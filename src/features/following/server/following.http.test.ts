@@ -37,12 +37,16 @@ it('a member can follow people, prompts, categories, tags and collections, each 
       const [kind = '', ...rest] = name.split(':')
       expect((await changeFollow(ada, 'PUT', kind, rest.join(':'))).status).toBe(204)
     }
+  const newest = await testSite.addPrompt({ title: 'The newest one', userId: bob })
+  await testSite.addPrompt({ title: 'Not public', userId: bob, status: 'draft' })
   const { items, total } = await listOf(ada)
   expect([items.map(({ path }: { path: string }) => path), total]).toEqual([
     [`/collection/${collection.slug}`, '/prompts?tag=a%2Cb', '/category/research', `/prompt/${slug}`, '/user/Bob'],
     5,
   ])
   expect(items[3].title).toBe(title)
+  expect(items[4].newest).toMatchObject({ slug: newest.slug, title: 'The newest one' })
+  expect(items[3].newest).toBe(null)
   expect(await statesOf(ada, ...names, 'tag:other')).toEqual(Object.fromEntries(names.map((name) => [name, true])))
   expect(await statesOf(bob, ...names)).toEqual({})
   for (const _ of ['once', 'again']) expect((await changeFollow(ada, 'DELETE', 'person', 'BOB')).status).toBe(204)

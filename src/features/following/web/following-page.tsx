@@ -5,6 +5,7 @@ import { apiQuery } from '#client/api-query.ts'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import type { FollowKind } from '#features/following/rules.ts'
 import { followKindNames } from '#features/following/rules.ts'
+import { pathInLanguage } from '#lib/language.ts'
 import { t } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
@@ -37,7 +38,7 @@ export function FollowingPage({ cursor }: { cursor?: string }) {
       )}
       {data && data.items.length > 0 && (
         <ul className="border-ink border-t-2">
-          {data.items.map(({ id, kind, name, title, path, followedAt }) => (
+          {data.items.map(({ id, kind, name, title, path, followedAt, newest }) => (
             <ListRow key={id} action={<UnfollowButton kind={kind} name={name} title={title} />}>
               <a href={path} className="link font-semibold [overflow-wrap:anywhere]" dir="auto">
                 {title}
@@ -45,6 +46,15 @@ export function FollowingPage({ cursor }: { cursor?: string }) {
               <p className="text-ink-2 text-small">
                 {t('{value}, since {date}', { value: followKindNames[kind], date: usDate(followedAt) })}
               </p>
+              {newest && (
+                <p className="text-small [overflow-wrap:anywhere]">
+                  {t('Newest prompt:')}{' '}
+                  <a href={pathInLanguage(`/prompt/${newest.slug}`)} className="link" dir="auto">
+                    {newest.title}
+                  </a>
+                  <span className="text-ink-2"> · {usDate(newest.publishedAt)}</span>
+                </p>
+              )}
             </ListRow>
           ))}
         </ul>

@@ -79,10 +79,15 @@ function Row({ generation, onOpen }: { generation: Generation; onOpen: Open }) {
             className="link text-start font-semibold"
             onClick={() => onOpen({ runId: id, prompt, model, price })}
           >
-            <bdi>{prompt.title}</bdi>
+            <bdi>{shortIdea}</bdi>
           </button>
         ) : (
           <bdi>{shortIdea}</bdi>
+        )}
+        {prompt && (
+          <span className="block text-ink-2 text-small" dir="auto">
+            {prompt.title}
+          </span>
         )}
         {failure && <span className="block text-ink-2 text-small">{failure}</span>}
       </td>
@@ -93,7 +98,7 @@ function Row({ generation, onOpen }: { generation: Generation; onOpen: Open }) {
           type="button"
           className="btn-square"
           ref={keepFocus}
-          aria-label={t('Delete {value}', { value: prompt?.title ?? shortIdea })}
+          aria-label={t('Delete {value}', { value: shortIdea })}
           onClick={remove}
         >
           <Icon name="x" className="icon-sm" />

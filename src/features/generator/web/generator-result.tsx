@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useId, useMemo, useState } from 'react'
 import { TextWithBlanks } from '#features/catalogue/web/prompt-text.tsx'
 import { formatCredits } from '#features/credits/rules.ts'
 import type { GeneratedPrompt } from '#features/generator/contract.ts'
+import { exampleIdeas } from '#features/generator/idea-rules.ts'
 import { generatorLimits as limits } from '#features/generator/rules.ts'
 import { builtInBadge, modelLabel } from '#features/models/model-name-rules.ts'
 import { composerId, estimateTokens } from '#features/models/rules.ts'
@@ -53,6 +54,7 @@ export function GeneratorResult({ idea, generation, models, ideas, canRefine, ..
         <p className="text-ink-2">
           {t('It has blanks to fill in, and you can copy it, run it in a chat or publish it.')}
         </p>
+        <ExampleResult />
         {ideas && <div className="generator-ideas-beside">{ideas}</div>}
       </div>
     )
@@ -120,6 +122,28 @@ export function GeneratorResult({ idea, generation, models, ideas, canRefine, ..
   )
 }
 
+/** The beginning of what the Composer makes of the first example idea: a starter prompt with two blanks filled in. */
+const exampleText = `Plan a {{minutes:45}}-minute lesson on {{topic:photosynthesis}} for {{class:7th graders}}. By the end they should be able to {{aim}}.
+
+Make a table: minutes, what I do, what they do, what I need. They never just listen for more than eight minutes.`
+
+function ExampleResult() {
+  return (
+    <figure>
+      <figcaption className="font-semibold">
+        {t('An example: what “{idea}” becomes', { idea: exampleIdeas()[0] ?? '' })}
+      </figcaption>
+      <p
+        className="mt-2 whitespace-pre-line border-hair border-s-2 ps-4 font-mono text-code leading-[1.7]"
+        lang="en"
+        dir="ltr"
+      >
+        <TextWithBlanks text={exampleText} /> …
+      </p>
+    </figure>
+  )
+}
+
 /** Says that no prompt of the catalogue fits the idea, which is no failure, and what to do instead. */
 function NothingFits({
   idea,
@@ -177,7 +201,7 @@ function Head({ generation, models }: Pick<ResultProps, 'models'> & { generation
         <span className="ms-auto text-ink-2 tabular-nums">
           {[
             time !== null && t('{seconds} s', { seconds: (time / 1000).toFixed(time < 1000 ? 2 : 1) }),
-            t('about {tokens} tokens', { tokens: estimateTokens(text) }),
+            model !== composerId && t('about {tokens} tokens', { tokens: estimateTokens(text) }),
             price !== null && formatCredits(price),
           ]
             .filter(Boolean)

@@ -38,7 +38,19 @@ export function OwnGroupsPage({ isAdmin, queue }: Props) {
         <LoadFailure title={t('Your groups could not be loaded')} error={error} onRetry={() => refetch()} />
       )}
       {groups?.length === 0 && (
-        <Empty>{t('You aren’t in any group. Admins create groups and add people to them.')}</Empty>
+        <Empty
+          action={
+            !isAdmin && (
+              <a href={`/contact?subject=${encodeURIComponent(t('A group'))}`} className="btn">
+                {t('Ask for a group')}
+              </a>
+            )
+          }
+        >
+          {t(
+            'You aren’t in any group. A group keeps prompts and collections for its people, such as your team. Admins of this site create groups and add people.',
+          )}
+        </Empty>
       )}
       {groups && groups.length > 0 && <p className="mb-5">{queue}</p>}
       {groups && groups.length > 0 && (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import type { NotificationSettings } from '#features/notifications/contract.ts'
 import { type RegularEmail, regularEmailNames, regularEmails } from '#features/notifications/regular-email-rules.ts'
-import { notificationKindNames, notificationKinds } from '#features/notifications/rules.ts'
+import { notificationKindEmails, notificationKindNames, notificationKinds } from '#features/notifications/rules.ts'
 import { t } from '#lib/texts.ts'
 import { Checkbox } from '#ui/forms/form-controls.tsx'
 import { Section } from '#ui/layout/section.tsx'
@@ -43,7 +43,7 @@ export function NotificationsSection() {
 
 type Choice<Value> = { settings: NotificationSettings; onChange: (value: Value) => void }
 
-function KindChoice({ settings: { off }, onChange }: Choice<NotificationSettings['off']>) {
+function KindChoice({ settings: { off, digestNeeds }, onChange }: Choice<NotificationSettings['off']>) {
   return (
     <fieldset className="grid gap-1">
       <legend className="mb-1 font-semibold">{t('Notify me about')}</legend>
@@ -51,7 +51,14 @@ function KindChoice({ settings: { off }, onChange }: Choice<NotificationSettings
         <Checkbox
           key={kind}
           name={kind}
-          label={notificationKindNames[kind]}
+          label={
+            <>
+              {notificationKindNames[kind]}
+              {digestNeeds !== 'email' && notificationKindEmails[kind] && (
+                <span className="block text-ink-2 text-small">{notificationKindEmails[kind]()}</span>
+              )}
+            </>
+          }
           checked={!off.includes(kind)}
           onChange={({ target }) => onChange(target.checked ? off.filter((one) => one !== kind) : [...off, kind])}
         />

@@ -14,6 +14,7 @@ export function PrivateFeed({ since, onChanged }: { since: string | null; onChan
       <SecretAddress
         label={t('Your private feed')}
         of={t('your feed')}
+        createLabel={t('Create a feed address')}
         since={since}
         create={async () => (await api('POST /api/user/notification-feed')).url}
         revoke={() => api('DELETE /api/user/notification-feed')}

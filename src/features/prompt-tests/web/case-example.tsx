@@ -44,14 +44,14 @@ export function CaseExample({ content }: Pick<Prompt, 'content'>) {
   const label = blank && labelOf(blank.name)
   return (
     <div className="rounded-2 border border-edge border-dashed px-5 py-4">
-      <h3 className="mb-2 text-card">{t('A case that this prompt could have')}</h3>
+      <h3 className="mb-2 text-card">{t('Try a test case on an answer that you have')}</h3>
       <p className="max-w-[42em]">
         {label
-          ? t('Fill in “{label}”. Every answer must contain that value and have at most {wordsMax} words.', {
+          ? t('It checks that the answer contains your value for “{label}” and has at most {wordsMax} words.', {
               label,
               wordsMax,
             })
-          : t('Every answer must contain your text and have at most {wordsMax} words.', { wordsMax })}
+          : t('It checks that the answer contains your text and has at most {wordsMax} words.', { wordsMax })}
       </p>
       <form className="form js-only mt-4" onSubmit={check}>
         <div className="field">
@@ -69,7 +69,7 @@ export function CaseExample({ content }: Pick<Prompt, 'content'>) {
         />
         <div>
           <button type="submit" className="btn btn-primary">
-            {t('Try it')}
+            {t('Check the answer')}
           </button>
         </div>
         <div role="status">{result && <CheckList {...result} />}</div>

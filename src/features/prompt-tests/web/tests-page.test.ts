@@ -88,7 +88,7 @@ it('the page of a prompt without cases explains what a case is, and says how mod
   const json = { title: 'A letter', content: 'Write for {{name}} about {{defect}}.', category: 'general' }
   const { slug: untestedSlug } = (await testSite.request('/api/prompts', { as: author, method: 'POST', json })).body
   const withModels = await textOf(`/prompt/${untestedSlug}/tests`)
-  expect(withModels).toMatch(/A case is an example with a rule.*Every model answers each case 3 times/)
+  expect(withModels).toMatch(/Save inputs and what a good answer must have.*Every model answers each case 3 times/)
   expect(withModels).toContain('Your value for “defect”')
 
   const siteWithoutModels = await createTestSite()
@@ -96,7 +96,7 @@ it('the page of a prompt without cases explains what a case is, and says how mod
   const as = await siteWithoutModels.addUser('writer')
   const { slug: otherSlug } = (await siteWithoutModels.request('/api/prompts', { as, method: 'POST', json })).body
   const withoutModels = await textOf(`/prompt/${otherSlug}/tests`)
-  expect(withoutModels).toContain('Try one on an answer that you paste.')
+  expect(withoutModels).toContain('This prompt has no test cases yet.')
   expect(withoutModels).not.toMatch(/Every model|An answer passes/)
   await siteWithoutModels.close()
 })

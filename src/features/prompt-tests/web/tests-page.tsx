@@ -51,7 +51,7 @@ export function TestsPage({ prompt, cursor }: { prompt: Prompt; cursor?: string 
       <p className="max-w-[42em] text-ink-2">
         {isUntested &&
           t(
-            'A case is an example with a rule that every answer must follow, such as “contains the name”. This prompt has none yet. Try one on an answer that you paste.',
+            'Save inputs and what a good answer must have, such as “contains the name”. Then run them on several models at once. This prompt has no test cases yet.',
           )}{' '}
         {mayHaveResults && t('Every model answers each case {rounds} times.', { rounds: testLimits.rounds })}{' '}
         {(mayHaveResults || !isUntested) &&
@@ -78,8 +78,8 @@ export function TestsPage({ prompt, cursor }: { prompt: Prompt; cursor?: string 
         </Section>
       )}
       <Section
-        title={t('Cases')}
-        aside={t('At most {casesMax}', { casesMax: testLimits.casesMax })}
+        title={t('Test cases')}
+        aside={t('Up to {casesMax} for each prompt', { casesMax: testLimits.casesMax })}
         more={
           cases.length > 0 && (
             <a className="link" href={`/api/prompts/${prompt.slug}/tests/promptfoo.yaml`} download>

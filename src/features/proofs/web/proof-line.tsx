@@ -6,15 +6,15 @@ import { Icon } from '#ui/icon.tsx'
 import { rich } from '#ui/rich.ts'
 
 const looks = {
-  proved: { name: msg('Proved'), icon: 'circle-check', className: 'text-good' },
-  partly: { name: msg('Partly proved'), icon: 'circle-exclamation-point', className: 'text-warn' },
-  ended: { name: msg('No longer proved'), icon: 'rotate-ccw', className: 'text-ink-2' },
-  failed: { name: msg('Not proved'), icon: 'x', className: 'text-ink-2' },
+  proved: { name: msg('Tested'), icon: 'circle-check', className: 'text-good' },
+  partly: { name: msg('Partly tested'), icon: 'circle-exclamation-point', className: 'text-warn' },
+  ended: { name: msg('Tested earlier'), icon: 'rotate-ccw', className: 'text-ink-2' },
+  failed: { name: msg('Didn’t work'), icon: 'x', className: 'text-ink-2' },
 } as const satisfies Record<ProofState, object>
 
 /** Says in a line when and on which model a prompt was last proved. */
 export function ProofLine({ proof }: { proof: Proof | null }) {
-  if (!proof) return <p className="text-ink-2">{t('Not proved on any model yet.')}</p>
+  if (!proof) return <p className="text-ink-2">{t('Not tested on any model yet.')}</p>
   const { name, icon, className } = looks[proof.state]
   return (
     <p>

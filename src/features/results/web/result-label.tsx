@@ -9,7 +9,7 @@ export function ResultLabel({ result: { source, model, madeAt } }: { result: Omi
   return (
     <>
       <bdi className="font-semibold">{model}</bdi>
-      {note && `, ${note}`}, {usDate(madeAt)}
+      {note && ` · ${note}`} · {usDate(madeAt)}
     </>
   )
 }

@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
-import { useId } from 'react'
 import { pictureOfAnswer } from '#client/answer-picture.ts'
 import { resultNotes, resultSectionId } from '#features/results/rules.ts'
 import { ResultLabel } from '#features/results/web/result-label.tsx'
@@ -30,16 +29,11 @@ export function ResultSection({ slug }: { slug: string }) {
 }
 
 export function Results({ results, workedExample }: PromptResults) {
-  const titleId = useId()
   const answer = results.find(({ source, text }) => source !== 'editors' && text)
   if (!answer && !workedExample) return null
   return (
-    <section id={resultSectionId} className="mt-8" aria-labelledby={titleId}>
-      <div className="border-ink border-t-2 pt-2.5 pb-3">
-        <h2 id={titleId} className="text-h3">
-          {answer ? t('Result') : t('Worked example')}
-        </h2>
-      </div>
+    <div id={resultSectionId}>
+      {!answer && <h3 className="pb-2 text-lead">{t('Worked example')}</h3>}
       {answer && <Answer result={answer} />}
       {workedExample &&
         (answer ? (
@@ -50,7 +44,7 @@ export function Results({ results, workedExample }: PromptResults) {
         ) : (
           <Worked example={workedExample} />
         ))}
-    </section>
+    </div>
   )
 }
 
@@ -77,7 +71,7 @@ function Answer({ result }: { result: PageResult }) {
         )}
         {path && source !== 'editors' && (
           <>
-            .{' '}
+            {' · '}
             <a className="link" href={pathInLanguage(path)}>
               {translate(wholeNames[source])}
             </a>

@@ -21,7 +21,7 @@ export const promptLists = [
   { to: '/prompts/newest', label: msg('Newest') },
   { to: '/prompts/popular', label: msg('Most popular') },
   { to: '/prompts/highest-rated', label: msg('Highest rated') },
-  { to: '/prompts/proved', label: msg('Last proved') },
+  { to: '/prompts/proved', label: msg('Last tested') },
 ] as const
 
 /** The pages about the site itself. */

@@ -22,6 +22,7 @@ export function SkillAddressSection() {
           <SecretAddress
             label={t('Your private address of skills')}
             of={t('your skills')}
+            createLabel={t('Create an address for skills')}
             since={data.since}
             create={async () => (await api('POST /api/user/skill-address')).url}
             revoke={() => api('DELETE /api/user/skill-address')}

@@ -71,14 +71,19 @@ export function MoreMenu({
         <Icon name="file-text" className="icon-sm" />
         {t('Plain text')}
       </a>
-      <p className="mb-2 flex flex-wrap gap-x-4 border-hair border-b px-3 pb-3 text-ink-2 text-small">
-        {t('Download')}
-        {Object.entries(downloadFormats).map(([format, label]) => (
-          <a key={format} className="link" href={`/api/prompts/${slug}/export?format=${format}`} download>
-            {label}
-          </a>
-        ))}
-      </p>
+      <div className="mb-2 flex gap-3 border-hair border-b px-3 pt-2.5 pb-3">
+        <Icon name="download" className="icon-sm mt-0.5" />
+        <div>
+          <p className="font-medium text-[0.875rem]">{t('Download')}</p>
+          <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-small">
+            {Object.entries(downloadFormats).map(([format, label]) => (
+              <a key={format} className="link" href={`/api/prompts/${slug}/export?format=${format}`} download>
+                {label}
+              </a>
+            ))}
+          </p>
+        </div>
+      </div>
       {children}
     </div>
   )

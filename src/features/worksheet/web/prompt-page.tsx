@@ -30,15 +30,15 @@ import { Worksheet, WorksheetProvider } from './worksheet.tsx'
 
 /**
  * The slots of a prompt's page, which `src/routes/` fills with components of higher features: its versions in other languages, the card picture, what is
- * directly below the text, what came out of the prompt, the buttons to save and vote, the menu More, and the sections
- * below.
+ * directly below the text, the pictures of an image prompt, the buttons to save and vote, the menu More, and the
+ * sections below.
  */
 export type PromptSlots = {
   readersVersion?: ReactNode
   otherVersions?: ReactNode
   picture?: ReactNode
   belowText?: ReactNode
-  result?: ReactNode
+  pictures?: ReactNode
   actions?: ReactNode
   votes?: ReactNode
   saveInBar?: ReactNode
@@ -89,7 +89,7 @@ export function PromptPage({
             <Worksheet prompt={prompt} />
             {slots.belowText}
             <FindingsNote prompt={prompt} />
-            {slots.result}
+            {slots.pictures}
             {prompt.files.length > 0 && <SkillFiles files={prompt.files} />}
           </article>
           <aside className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-19" aria-label={t('Use this prompt')}>

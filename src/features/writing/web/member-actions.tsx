@@ -22,7 +22,7 @@ export function VersionLinks({ user, prompt }: { user: User | null; prompt: Prom
     <>
       {forkError(user, prompt) === null && (
         <Link to="/create-prompt" search={{ fork: slug }} className="btn" rel="nofollow">
-          <Icon name="layers" className="icon-sm" />
+          <Icon name="git-fork" className="icon-sm" />
           {t('Fork')}
         </Link>
       )}

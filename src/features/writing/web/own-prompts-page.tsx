@@ -47,7 +47,12 @@ const startLinks: StartLinks = [
     text: msg('The generator turns it into a prompt.'),
     icon: 'feather',
   },
-  { to: '/prompts', label: msg('Make your own version'), text: msg('Start from a prompt that works.'), icon: 'layers' },
+  {
+    to: '/prompts',
+    label: msg('Make your own version'),
+    text: msg('Start from a prompt that works.'),
+    icon: 'git-fork',
+  },
 ]
 
 /** A list with more prompts than this has a search field. */
@@ -97,7 +102,7 @@ export function OwnPromptsPage({
             <Icon name="download" className="icon-sm max-sm:hidden" />
             {t('Export')}
           </Link>
-          <Link to="/create-prompt" className="btn btn-primary">
+          <Link to="/create-prompt" className="btn btn-primary xl:hidden">
             <Icon name="plus" className="icon-sm" />
             {t('Create Prompt')}
           </Link>

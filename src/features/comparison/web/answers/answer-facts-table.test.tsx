@@ -15,4 +15,5 @@ it('a term that only one answer mentions has a row, and terms that both or neith
   expect(html).not.toMatch(/Mentions “(Aunt Rosa|Porto)”/)
   expect(html).toContain('Both mention: “Aunt Rosa”.')
   expect(html).toContain('Neither mentions: “Porto”.')
+  expect(html, 'both have one sentence, and take 5 s to read').not.toMatch(/Sentences|[Rr]eading time/)
 })

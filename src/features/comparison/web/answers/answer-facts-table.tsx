@@ -8,12 +8,12 @@ import type { AnswerView } from './answer-view.ts'
 /** What the models were asked: the prompt with its blanks filled in, and the values of the blanks. */
 export type ComparedText = { text: string; values: Record<string, string> }
 
-const factLabels: Partial<Record<keyof AnswerFacts, Message>> = {
-  sentences: msg('Sentences'),
-  headings: msg('Headings'),
-  items: msg('List items'),
-  codeBlocks: msg('Code blocks'),
-}
+const factLabels: [keyof AnswerFacts, Message][] = [
+  ['sentences', msg('Sentences')],
+  ['headings', msg('Headings')],
+  ['items', msg('List items')],
+  ['codeBlocks', msg('Code blocks')],
+]
 
 /**
  * Shows side by side what can be counted in the answers: length, structure, and which terms of the prompt they mention.
@@ -34,53 +34,56 @@ export function AnswerFactsTable({
   const texts = columns.map(({ text }) => text)
   const promptTerms = termsOfPrompt(prompt.text, prompt.values, termsOf(texts, prompt.text))
   const termRows = promptTerms.map((term) => ({ term, cells: texts.map((text) => mentions(text, term)) }))
-  const differingRows = termRows.filter(({ cells }) => cells.includes(true) && cells.includes(false))
   const inAll = termRows.filter(({ cells }) => !cells.includes(false))
   const inNone = termRows.filter(({ cells }) => !cells.includes(true))
-  const isCounted = ([key]: [string, unknown]) => columns.some(({ facts }) => facts[key as keyof AnswerFacts] > 0)
+  const times = { name: t('Reading time'), cells: columns.map(({ facts }) => readingTime(facts.words)) }
+  // A row that says the same about all answers says nothing about their differences.
+  const rows = [
+    { name: t('Words'), cells: columns.map(({ facts }) => formatNumber(facts.words)) },
+    times,
+    ...factLabels.map(([key, name]) => ({
+      name: translate(name),
+      cells: columns.map(({ facts }) => formatNumber(facts[key])),
+    })),
+    ...termRows.map(({ term, cells }) => ({
+      name: t('Mentions “{term}”', { term }),
+      cells: cells.map((isMentioned) => (isMentioned ? t('Yes') : t('No'))),
+    })),
+  ].filter(areDifferent)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must reach a box that scrolls.
     <section className="cmp-facts" tabIndex={0} aria-label={t('At a glance')}>
       <table>
         <caption>{t('At a glance')}</caption>
-        <thead>
-          <tr>
-            <td />
-            {columns.map(({ title }) => (
-              <th key={title} scope="col" dir="auto">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          <Row name={t('Words')} cells={columns.map(({ facts }) => formatNumber(facts.words))} />
-          <Row name={t('Reading time')} cells={columns.map(({ facts }) => readingTime(facts.words))} />
-          {Object.entries(factLabels)
-            .filter(isCounted)
-            .map(([key, name]) => (
-              <Row
-                key={key}
-                name={translate(name)}
-                cells={columns.map(({ facts }) => formatNumber(facts[key as keyof AnswerFacts]))}
-              />
-            ))}
-          {differingRows.map(({ term, cells }) => (
-            <Row
-              key={term}
-              name={t('Mentions “{term}”', { term })}
-              cells={cells.map((isMentioned) => (isMentioned ? t('Yes') : t('No')))}
-            />
-          ))}
-        </tbody>
+        {rows.length > 0 && (
+          <>
+            <thead>
+              <tr>
+                <td />
+                {columns.map(({ title }) => (
+                  <th key={title} scope="col" dir="auto">
+                    {title}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <Row key={row.name} {...row} />
+              ))}
+            </tbody>
+          </>
+        )}
       </table>
       <Terms name={writtenAnswers.length === 2 ? t('Both mention') : t('All mention')} terms={inAll} />
       <Terms name={writtenAnswers.length === 2 ? t('Neither mentions') : t('None mentions')} terms={inNone} />
       <p>
-        {t(
-          'Counted in the texts. The reading time assumes {wordsPerMinute} words a minute. The counts don’t say which answer is right.',
-          { wordsPerMinute },
-        )}
+        {areDifferent(times)
+          ? t(
+              'Counted in the texts. The reading time assumes {wordsPerMinute} words a minute. The counts don’t say which answer is right.',
+              { wordsPerMinute },
+            )
+          : t('Counted in the texts. The counts don’t say which answer is right.')}
       </p>
     </section>
   )
@@ -95,6 +98,8 @@ function Terms({ name, terms }: { name: string; terms: { term: string }[] }) {
     </p>
   )
 }
+
+const areDifferent = ({ cells }: { cells: string[] }) => new Set(cells).size > 1
 
 function Row({ name, cells }: { name: string; cells: string[] }) {
   return (

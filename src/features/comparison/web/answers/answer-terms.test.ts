@@ -18,11 +18,24 @@ it('termsOf finds amounts, long numbers and numbers with a unit, each once', () 
 })
 
 it('termsOfPrompt returns the short values of a prompt’s blanks, and the given terms that are only in its text', () => {
-  const values = { budget: ' 1,500 euros ', email: 'A long email.\nWith lines', empty: '' }
-  expect(termsOfPrompt('Plan a week in lisbon for 1,500 euros', values, ['1,500', 'Lisbon', 'Porto'])).toEqual([
-    '1,500 euros',
+  const values = { guide: ' Aunt Rosa ', email: 'A long email.\nWith lines', empty: '' }
+  expect(termsOfPrompt('Plan a week in lisbon with Aunt Rosa', values, ['Rosa', 'Lisbon', 'Porto'])).toEqual([
+    'Aunt Rosa',
     'Lisbon',
   ])
+})
+
+it('termsOfPrompt drops articles, numbers and instructions, which no answer repeats', () => {
+  const values = { news: 'a reading bench', sentences: '3', tone: 'warm', rules: 'short, no jokes' }
+  const text = 'News: a reading bench. At most 3 sentences, for 1,500 euros, until 9 am.'
+  expect(termsOfPrompt(text, values, ['3 sentences', '1,500 euros', '9 am'])).toEqual(['reading bench', '9 am'])
+})
+
+it('mentions finds a term in the plural and the genitive', () => {
+  expect(mentions('Our **reading bench** is here.', 'Reading bench')).toBe(true)
+  expect(mentions('Two reading\nbenches', 'reading bench')).toBe(true)
+  expect(mentions('The bookshops of Graz’s center', 'Graz')).toBe(true)
+  expect(mentions('A bencher', 'bench')).toBe(false)
 })
 
 it('mentions finds a term only as whole words, in any letter case', () => {

@@ -2,8 +2,14 @@ import { statementsOf } from './answer-facts.ts'
 
 /** How many terms are compared. Answers of thousands of names would block the page, and nobody would read the list. */
 const termsMax = 200
-/** A value of a blank with more characters isn't a term, because answers don't repeat long texts word for word. */
-const valueMax = 40
+/** A value of a blank with more words isn't a term, because answers don't repeat long texts word for word. */
+const valueWordsMax = 4
+/** Matches the name of a blank that says how to answer. Answers follow its value and needn't repeat it. */
+const instruction = /tone|style|voice|mood|format|length|language|level|audience|register|reading age/i
+/** Matches a number, and a number of something. Answers follow it, such as `3 sentences`, and needn't repeat it. */
+const count = /^\d[\d.,]*(?: (?![ap]m$)\p{L}+)?$/u
+const article =
+  /^(?:an?|the|my|your|our|der|die|das|den|dem|des|eine?|eine[nmrs]|le|la|les|une?|des|el|los|las|un[ao]s?|o|os|as|uma?) (?=\S)/i
 /** Matches a unit, or any word that ends in `s`, such as `minutes`. */
 const unit =
   '\\p{L}{2,}s(?![\\p{L}\\p{N}])|(?:am|pm|km|kg|cm|mm|min|ms|kcal|people|percent|million|billion)(?![\\p{L}\\p{N}])'
@@ -30,20 +36,28 @@ export function termsOf(answers: string[], prompt: string): string[] {
 }
 
 /**
- * Returns what a prompt asks about: the short values of its blanks, and those of `terms` that its text contains, but
- * none of these values does.
+ * Returns what a prompt asks about: the short values of its blanks without articles, and those of `terms` that its text
+ * contains, but none of these values does. Leaves out numbers and instructions.
  */
 export function termsOfPrompt(text: string, values: Record<string, string>, terms: string[]): string[] {
-  const shortValues = Object.values(values)
-    .map((value) => value.trim())
-    .filter((value) => value !== '' && value.length <= valueMax && !value.includes('\n'))
+  const shortValues = Object.entries(values)
+    .filter(([name]) => !instruction.test(name))
+    .map(([, value]) => value.trim().replace(article, ''))
+    .filter((value) => value !== '' && value.split(/\s+/).length <= valueWordsMax && !/[\n,;]/.test(value))
   const isPart = (term: string) => shortValues.some((value) => mentions(value, term))
-  return [...new Set([...shortValues, ...terms.filter((term) => mentions(text, term) && !isPart(term))])]
+  const found = [...shortValues, ...terms.filter((term) => mentions(text, term) && !isPart(term))]
+  return [...new Set(found)].filter((term) => !count.test(term))
 }
 
-/** Tells whether a text contains a term as whole words. Ignores case and the notation of times and small numbers. */
+/**
+ * Tells whether a text contains a term as whole words. Ignores case, the endings of plural and genitive, and the
+ * notation of times and small numbers.
+ */
 export function mentions(text: string, term: string): boolean {
-  return hasWord(comparable(text), comparable(term))
+  const words = comparable(term).split(/\s+/)
+  const escaped = (part: string) => part.replace(/[^\p{L}\p{M}\p{N}]/gu, (mark) => `\\u{${mark.codePointAt(0)?.toString(16)}}`)
+  const pattern = words.map((part) => escaped(part) + (/\p{L}{3}$/u.test(part) ? "(?:['’]?s|e[sn]?|n)?" : ''))
+  return new RegExp(`(?<![\\p{L}\\p{N}])${pattern.join('\\s+')}(?![\\p{L}\\p{N}])`, 'u').test(comparable(text))
 }
 
 const numberWords = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']

@@ -23,6 +23,7 @@ export function verdictText(outcome: string, answers: AnswerView[]): string | nu
  */
 export function VerdictBar({
   text,
+  answerCount,
   outcome,
   hint,
   jsOnly = true,
@@ -30,6 +31,7 @@ export function VerdictBar({
   children,
 }: {
   text: string | null
+  answerCount: number
   outcome: string | undefined
   hint: string
   /** Whether to hide the bar if JavaScript is off, because there are no votes to show. */
@@ -40,7 +42,7 @@ export function VerdictBar({
   return (
     <section aria-label={t('Verdict')} className={jsOnly ? 'cmp-verdict js-only' : 'cmp-verdict'}>
       <p className="js-only font-semibold" role="status">
-        {text ?? t('Which answer is best?')}
+        {text ?? (answerCount === 2 ? t('Which answer is better?') : t('Which answer is best?'))}
       </p>
       <div className="js-only flex gap-2">
         <button type="button" className="btn" aria-pressed={outcome === tie} onClick={() => onChoose(tie)}>

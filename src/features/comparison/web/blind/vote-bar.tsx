@@ -72,6 +72,7 @@ export function VoteBar({
   return (
     <VerdictBar
       text={ownVote && verdictText(ownVote.outcome, answers)}
+      answerCount={answers.length}
       outcome={ownVote?.outcome}
       hint={voteHint(comparison, isMember)}
       jsOnly={castVotes.length === 0}

@@ -32,7 +32,13 @@ export function PastedComparison({
         answers={answers}
         renderAction={({ name }) => <PreferButton isChosen={verdict?.outcome === name} onChoose={() => choose(name)} />}
       />
-      <VerdictBar text={text} outcome={verdict?.outcome} hint={t('Kept in this tab.')} onChoose={choose}>
+      <VerdictBar
+        text={text}
+        answerCount={answers.length}
+        outcome={verdict?.outcome}
+        hint={t('Kept in this tab.')}
+        onChoose={choose}
+      >
         {text && (
           <VerdictNote
             hint={t('This note is saved with the comparison. Only you see it.')}

@@ -48,7 +48,7 @@ it('a visitor without JavaScript sees the ratings on a prompt’s page once ther
   const text = await textOf(`/prompt/${slug}`)
   expect(text).toContain(`Measured ${ratedVotesMin} blind votes on this prompt`)
   expect(text).toMatch(/1 ?\. (OpenAI steady|Claude writer) 1,\d{3}/)
-  expect(text).toMatch(/Published comparisons 1 comparison (steady, writer|writer, steady), \w+ \d+, \d{4}/)
+  expect(text).toMatch(/Published comparisons 1 comparison (steady, writer|writer, steady) · \w+ \d+, \d{4}/)
   expect((await renderSite(`/prompt/${slug}`)).includes('95% interval from')).toBe(true)
 })
 

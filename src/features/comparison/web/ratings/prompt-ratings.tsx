@@ -16,6 +16,7 @@ export function PromptRatings({ id }: { id: string }) {
   return (
     <Section
       title={t('Measured')}
+      isPart
       aside={plural(board.votes, '{count} blind vote on this prompt', '{count} blind votes on this prompt')}
     >
       <LateStyle href={intervalStyle} />
