@@ -22,6 +22,7 @@ export const iconNames = [
   'ellipsis',
   'feather',
   'file-text',
+  'flag-off',
   'gauge',
   'graduation-cap',
   'headset',
