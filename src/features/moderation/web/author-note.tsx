@@ -43,7 +43,7 @@ function factsOf({ createdAt, prompts, removals, openReports }: AuthorRecord): s
   return [
     t('member since {date}', { date: usDate(createdAt) }),
     plural(prompts, '{count} public prompt', '{count} public prompts'),
-    plural(removals, '{count} removal before', '{count} removals before'),
+    plural(removals, '{count} earlier removal', '{count} earlier removals'),
     plural(openReports, '{count} open report', '{count} open reports'),
   ]
 }
