@@ -88,8 +88,11 @@ function CheckList({ checks }: { checks: HealthCheck[] }) {
           >
             {sentence(message)}
           </span>
-          <span className={`flex items-center gap-1 font-semibold text-small ${toneOf[level]}`}>
-            <Icon name={level === 'ok' ? 'check' : 'circle-exclamation-point'} className="icon-sm" />
+          <span className={`whitespace-nowrap font-semibold text-small ${toneOf[level]}`}>
+            <Icon
+              name={level === 'ok' ? 'check' : 'circle-exclamation-point'}
+              className="icon-sm me-1 inline align-text-bottom"
+            />
             {translate(levelNames[level])}
           </span>
         </li>

@@ -64,7 +64,16 @@ export function AdminFrame({
     <Protected role={adminsOnly ? 'admin' : 'moderator'}>
       {(user) => (
         <div className="wrap admin-page pb-10">
-          <PageHead title={title} above={current !== overviewPage.to && <Link to="/admin">{t('Admin')}</Link>} />
+          <PageHead
+            title={title}
+            above={
+              current !== overviewPage.to && (
+                <Link to="/admin" className="hover:underline">
+                  {t('Admin')}
+                </Link>
+              )
+            }
+          />
           <div className="admin-layout">
             <Navigation user={user} current={current} />
             <div className="min-w-0">{children(user)}</div>

@@ -127,13 +127,13 @@ function Counts({
   const heading = <h2 className="border-ink border-t-2 pt-2.5 pb-3 text-h3">{title}</h2>
   if (none && visible.length === 0)
     return (
-      <section className="mt-6">
+      <section className="mt-6 first:mt-0">
         {heading}
         <p>{none}</p>
       </section>
     )
   return (
-    <section className="mt-6">
+    <section className="mt-6 first:mt-0">
       {heading}
       <ul className="cards admin-counts">
         {visible.map(({ key, label, link, role, exact }) => {
