@@ -20,40 +20,50 @@ export async function listOldest(
   { db, reportables }: Pick<ModerationContext, 'db' | 'reportables'>,
   member: Member,
 ): Promise<Oldest[]> {
-  /** For each queue: the columns `id`, `title` and `since`, and the SQL after FROM. */
-  const sources: Record<Queue, [columns: RawBuilder<unknown>, source: RawBuilder<unknown>]> = {
-    reports: [
-      sql`rc.id::text as id, coalesce(p.title, ${reportedText}, '') as title, rc.opened_at as since`,
-      sql`report_cases rc left join prompts p on p.id = rc.prompt_id ${joinReported(reportables)}
+  /** For each queue: the columns `id`, `title` and `since`, the SQL after FROM, and an order that an index has. */
+  const sources: Record<Queue, Record<'columns' | 'source' | 'order', RawBuilder<unknown>>> = {
+    reports: {
+      columns: sql`rc.id::text as id, coalesce(p.title, ${reportedText}, '') as title, rc.opened_at as since`,
+      source: sql`report_cases rc left join prompts p on p.id = rc.prompt_id ${joinReported(reportables)}
         where rc.state = 'open' and ${isCaseVisibleTo(reportables, member)}`,
-    ],
-    prompts: [
-      sql`p.id::text as id, p.title, p.updated_at as since`,
-      sql`prompts p where p.status = 'pending' and ${isVisibleTo(member)}`,
-    ],
-    alarms: [
-      sql`p.id::text as id, p.title, p.updated_at as since`,
-      sql`prompts p where ${hasUnseenAlarms} and ${isVisibleTo(member)}`,
-    ],
-    examples: [sql`e.id::text as id, p.title, e.created_at as since`, openExamplesFor(member)],
-    comments: [
-      sql`c.id::text as id, c.content as title, c.created_at as since`,
-      sql`${commentSource} where c.state = 'waiting' and not ${isClosedTo(member.id)}`,
-    ],
-    claims: [
-      sql`claim.id::text as id, author.name as title, claim.created_at as since`,
-      sql`author_claims claim join credited_authors author on author.id = claim.author_id
+      order: sql`rc.opened_at, rc.id`,
+    },
+    prompts: {
+      columns: sql`p.id::text as id, p.title, p.updated_at as since`,
+      source: sql`prompts p where p.status = 'pending' and ${isVisibleTo(member)}`,
+      order: sql`p.updated_at, p.id`,
+    },
+    alarms: {
+      columns: sql`p.id::text as id, p.title, p.updated_at as since`,
+      source: sql`prompts p where ${hasUnseenAlarms} and ${isVisibleTo(member)}`,
+      order: sql`p.updated_at, p.id`,
+    },
+    examples: {
+      columns: sql`e.id::text as id, p.title, e.created_at as since`,
+      source: openExamplesFor(member),
+      order: sql`e.created_at, e.id`,
+    },
+    comments: {
+      columns: sql`c.id::text as id, c.content as title, c.created_at as since`,
+      source: sql`${commentSource} where c.state = 'waiting' and not ${isClosedTo(member.id)}`,
+      order: sql`c.id`,
+    },
+    claims: {
+      columns: sql`claim.id::text as id, author.name as title, claim.created_at as since`,
+      source: sql`author_claims claim join credited_authors author on author.id = claim.author_id
         where claim.status = 'pending'`,
-    ],
-    messages: [
-      sql`m.id::text as id, coalesce(nullif(m.subject, ''), nullif(m.message, ''), m.email) as title,
+      order: sql`claim.created_at, claim.id`,
+    },
+    messages: {
+      columns: sql`m.id::text as id, coalesce(nullif(m.subject, ''), nullif(m.message, ''), m.email) as title,
         m.created_at as since`,
-      sql`contact_messages m where m.done_at is null and ${hasRole(member, 'admin')}`,
-    ],
+      source: sql`contact_messages m where m.done_at is null and ${hasRole(member, 'admin')}`,
+      order: sql`m.created_at, m.id`,
+    },
   }
   const parts = queues.map((queue) => {
-    const [columns, source] = sources[queue]
-    return sql`(select ${sql.lit(queue)} as queue, ${columns} from ${source} order by since, id limit ${oldestMax})`
+    const { columns, source, order } = sources[queue]
+    return sql`(select ${sql.lit(queue)} as queue, ${columns} from ${source} order by ${order} limit ${oldestMax})`
   })
   const { rows } = await sql<Omit<Oldest, 'since'> & { since: Date }>`
     select queue, id, left(title, ${titleMax}) as title, since from (${sql.join(parts, sql` union all `)}) oldest
