@@ -22,6 +22,7 @@ export const iconNames = [
   'ellipsis',
   'feather',
   'file-text',
+  'flag-off',
   'gauge',
   'git-fork',
   'graduation-cap',

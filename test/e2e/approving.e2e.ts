@@ -57,7 +57,7 @@ test.describe('if prompts of new members need approval', () => {
     await rowOf(page, title).focus()
     await page.keyboard.press('a')
     await expect(page.getByText(`Published “${title}”`)).toBeVisible()
-    await expect(page.getByText('Nothing is pending. You’re all caught up.')).toBeVisible()
+    await expect(page.getByText('No prompts are waiting. You’re all caught up.')).toBeVisible()
     expect(await readVisibility()).toEqual([200, true, true, true, true])
     await page.goto(`/prompt/${slug}`)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()

@@ -14,7 +14,7 @@ test('an admin sees the state of the site and what to do about problems, and che
     await page.getByRole('button', { name: 'Decline' }).click()
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Health' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'As of' })).toContainText(
-      /1 check needs attention\. As of \d\d:\d\d:\d\d UTC/,
+      /1 check needs attention\. As of \w+ \d+, \d{4}, \d\d:\d\d UTC/,
     )
     const problems = page.getByRole('region', { name: 'Needs attention' })
     await expect(problems.getByRole('listitem').filter({ hasText: 'Backups' })).toContainText('Set BACKUP_FOLDER')

@@ -46,6 +46,8 @@ test('a reported prompt is removed with the keyboard only, its author reads why,
   while (!(await rowOf(page, title).evaluate((row) => row === document.activeElement))) await page.keyboard.press('j')
   await expect(rowOf(page, title)).toHaveAttribute('aria-expanded', 'true')
   await expect(page.getByText('It sells things.')).toBeVisible()
+  await expect(page.getByText(/member since .* · 1 public prompt · 0 earlier removals · 1 open report/)).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: title })).toHaveAttribute('href', `/prompt/${slug}`)
   await expectFitsAndIsAccessible(page)
   const size = page.viewportSize() ?? { width: 1280, height: 720 }
   await page.setViewportSize({ width: 320, height: 844 })
@@ -229,6 +231,7 @@ test('pages of the admin area are accessible in both themes, and fit every width
     await expectNoSidewaysScroll(page)
   }
   for (const path of adminPages) {
+    await page.setViewportSize({ width: 1280, height: 844 })
     await page.goto(`/admin${path}`)
     await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
     await page.waitForLoadState('networkidle')
@@ -239,6 +242,31 @@ test('pages of the admin area are accessible in both themes, and fit every width
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByText('Use 2 to 80 characters for the name.')).toBeVisible()
   await expectAccessibleAtEveryWidth()
+})
+
+test('on a phone, a sheet has the links to all queues, and the decision stays in sight', async ({ browser }) => {
+  const author = await openSignedIn(browser)
+  const title = `Long read ${Date.now()}`
+  const content = Array.from({ length: 80 }, (_, line) => `Line ${line}: buy {{thing}} in our shop.`).join('\n')
+  const data = { title, content, category: 'creative', tags: ['shop'] }
+  expect((await author.page.request.post('/api/prompts', { data })).status()).toBe(201)
+  const { page } = await openSignedIn(browser, 'moderator')
+  await page.setViewportSize({ width: 390, height: 700 })
+  await page.goto('/admin')
+  const navigation = page.getByRole('navigation', { name: 'Admin' })
+  await expect(navigation).toBeHidden()
+  await page.getByRole('button', { name: /^Overview/ }).click()
+  await expectAccessible(page)
+  for (const name of [/^Reports/, /^Comments/, /^Claims/])
+    await expect(navigation.getByRole('link', { name })).toBeVisible()
+  await navigation.getByRole('link', { name: /^Prompts/ }).click()
+  await expect(page.getByRole('heading', { name: 'Prompts', level: 1 })).toBeVisible()
+  await expect(navigation).toBeHidden()
+  await page.goto(`/admin/prompts?status=published&q=${encodeURIComponent(title)}`)
+  await expect(rowOf(page, title)).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.getByText('Line 0:')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove' })).toBeInViewport()
+  await expectNoSidewaysScroll(page)
 })
 
 test.describe('a picture of a tool', () => {

@@ -5,7 +5,17 @@ import { Collection } from '#features/collections/contract.ts'
 import { AdminComment } from '#features/comments/contract.ts'
 import { Example } from '#features/examples/contract.ts'
 import { line, PromptEdit } from '#features/writing/contract.ts'
-import { errors, forModerators, jsonBody, ok, okOrNotFound, Paging, pageOf, Time } from '#lib/http-contract.ts'
+import {
+  errors,
+  forModerators,
+  jsonBody,
+  ok,
+  okOrNotFound,
+  type Page,
+  Paging,
+  pageOf,
+  Time,
+} from '#lib/http-contract.ts'
 import { reportReasons } from './reason-rules.ts'
 import { exampleActions, moderationLimits } from './rules.ts'
 
@@ -21,6 +31,35 @@ export const seenEditedAt = Time.nullable().default(null).openapi({
   description:
     '`editedAt` of the comment as you read it. Showing a hidden comment fails with a conflict if it was edited after that.',
 })
+
+const AuthorRecord = z
+  .object({
+    username: z.string(),
+    createdAt: Time,
+    banned: z.boolean(),
+    prompts: z.number().int().openapi({ description: 'Published prompts.' }),
+    removals: z.number().int().openapi({
+      description:
+        'How many of their newest 200 prompts, comments, examples, collections, suggested edits and comparisons each are removed.',
+    }),
+    openReports: z.number().int().openapi({
+      description: 'Open cases of reports and reported examples that are theirs, among the oldest 1,000 of each.',
+    }),
+  })
+  .openapi('AuthorRecord')
+
+export type AuthorRecord = z.infer<typeof AuthorRecord>
+
+/** A page of a queue, with what is known about the authors of its items. */
+export function queuePageOf<Item extends z.ZodType>(item: Item) {
+  return pageOf(item).extend({
+    authors: z.array(AuthorRecord).openapi({
+      description: 'The members who wrote these items, in no order. Without the site’s own accounts.',
+    }),
+  })
+}
+
+export type QueuePage<Item> = Page<Item> & { authors: AuthorRecord[] }
 
 export const AdminPrompt = PromptCard.extend({
   status: z.enum(promptStatuses),
@@ -98,7 +137,7 @@ export const contentContract = {
         q: z.string().max(200).optional().openapi({ description: 'A part of the title, or an author’s name.' }),
       }),
     },
-    responses: { ...ok(pageOf(AdminPrompt).openapi('AdminPromptPage'), 'A page.'), ...errors(401, 403) },
+    responses: { ...ok(queuePageOf(AdminPrompt).openapi('AdminPromptPage'), 'A page.'), ...errors(401, 403) },
   }),
   moderatePrompt: createRoute({
     method: 'patch',
@@ -132,7 +171,7 @@ export const contentContract = {
     tags: ['Admin'],
     summary: 'Lists waiting comments, oldest first, or removed comments, newest first',
     request: { query: Paging.extend({ state: z.enum(['waiting', 'removed']).default('waiting') }) },
-    responses: { ...ok(pageOf(AdminComment).openapi('AdminCommentPage'), 'A page.'), ...errors(401, 403) },
+    responses: { ...ok(queuePageOf(AdminComment).openapi('AdminCommentPage'), 'A page.'), ...errors(401, 403) },
   }),
   moderateComment: createRoute({
     method: 'patch',
@@ -151,7 +190,7 @@ export const contentContract = {
     summary: 'Lists pending and reported examples, oldest first, or removed examples, newest first',
     request: { query: Paging.extend({ state: z.enum(['open', 'removed']).default('open') }) },
     responses: {
-      ...ok(pageOf(AdminExample).openapi('AdminExamplePage'), 'A page of examples.'),
+      ...ok(queuePageOf(AdminExample).openapi('AdminExamplePage'), 'A page of examples.'),
       ...errors(401, 403),
     },
   }),

@@ -4,6 +4,7 @@ import { catalogueContract } from './catalogue-contract.ts'
 import { contentContract } from './content-contract.ts'
 import { peopleContract } from './people-contract.ts'
 import { reportContract } from './report-contract.ts'
+import { queues } from './rules.ts'
 
 export const AuditEntry = z
   .object({
@@ -42,6 +43,9 @@ const Overview = z
     bannedMembers: z.number().int(),
     tools: z.number().int(),
     categories: z.number().int(),
+    oldest: z
+      .array(z.object({ queue: z.enum(queues), id: z.string(), title: z.string(), since: Time }))
+      .openapi({ description: 'Up to 3 items of each queue that have waited longest, the oldest first.' }),
     moderation: z.enum(['post', 'pre']).openapi({ description: 'pre: some new prompts wait for approval.' }),
   })
   .openapi('Overview', { description: 'All numbers except `publishedPrompts` and `tools` are counted up to 1,000.' })

@@ -15,10 +15,9 @@ import {
   ok,
   okOrNotFound,
   Paging,
-  pageOf,
   Time,
 } from '#lib/http-contract.ts'
-import { AdminPrompt, removedReason, seenEditedAt } from './content-contract.ts'
+import { AdminPrompt, queuePageOf, removedReason, seenEditedAt } from './content-contract.ts'
 import { password } from './people-contract.ts'
 import { reportReasons } from './reason-rules.ts'
 import { caseActions, caseStates, moderationLimits, type ReportableKind } from './rules.ts'
@@ -144,7 +143,7 @@ export const reportContract = {
         reason: z.enum(reportReasons).optional(),
       }),
     },
-    responses: { ...ok(pageOf(ReportCase).openapi('ReportPage'), 'A page of cases.'), ...errors(401, 403) },
+    responses: { ...ok(queuePageOf(ReportCase).openapi('ReportPage'), 'A page of cases.'), ...errors(401, 403) },
   }),
   decideReport: createRoute({
     method: 'post',

@@ -39,6 +39,10 @@ export const standardReasons: Record<ReportReason, string> = {
   },
 }
 
+/** The lists of what waits for a moderator. `alarms`: prompts with alarms that nobody has looked at. */
+export const queues = ['reports', 'prompts', 'alarms', 'examples', 'comments', 'claims', 'messages'] as const
+export type Queue = (typeof queues)[number]
+
 /** The reason stored with content that is removed because its author was banned. */
 export const bannedReason = 'The account was banned.'
 

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { readText } from '#features/catalogue/web/list-search.ts'
 import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
 import { AuditPage, type AuditSearch } from '#features/moderation/web/audit-page.tsx'
-import { privateHead } from '#features/site/web/page-meta.ts'
+import { adminHead } from '#features/site/web/page-meta.ts'
 import { t } from '#lib/texts.ts'
 
 export const Route = createFileRoute('/admin/audit')({
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/admin/audit')({
     target: readText(search.target),
     cursor: readText(search.cursor),
   }),
-  head: () => privateHead(t('Audit log')),
+  head: () => adminHead(t('Audit log')),
   component: AuditRoute,
 })
 

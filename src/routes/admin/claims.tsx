@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { readText } from '#features/catalogue/web/list-search.ts'
 import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
 import { ClaimListPage, type ClaimSearch } from '#features/moderation/web/claim-list-page.tsx'
-import { privateHead } from '#features/site/web/page-meta.ts'
+import { adminHead } from '#features/site/web/page-meta.ts'
 import { t } from '#lib/texts.ts'
 
 export const Route = createFileRoute('/admin/claims')({
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/admin/claims')({
     state: search.state === 'decided' ? 'decided' : undefined,
     cursor: readText(search.cursor),
   }),
-  head: () => privateHead(t('Claims')),
+  head: () => adminHead(t('Claims')),
   component: ClaimsRoute,
 })
 

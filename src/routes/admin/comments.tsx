@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { readText } from '#features/catalogue/web/list-search.ts'
 import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
 import { CommentListPage, type CommentSearch } from '#features/moderation/web/comment-list-page.tsx'
-import { privateHead } from '#features/site/web/page-meta.ts'
+import { adminHead } from '#features/site/web/page-meta.ts'
 import { t } from '#lib/texts.ts'
 
 export const Route = createFileRoute('/admin/comments')({
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/admin/comments')({
     state: search.state === 'removed' ? 'removed' : undefined,
     cursor: readText(search.cursor),
   }),
-  head: () => privateHead(t('Comments')),
+  head: () => adminHead(t('Comments')),
   component: CommentsRoute,
 })
 

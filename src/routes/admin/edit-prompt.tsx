@@ -6,7 +6,7 @@ import { readText } from '#features/catalogue/web/list-search.ts'
 import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
 import { PromptPicker } from '#features/moderation/web/prompt-picker.tsx'
 import { ClientNotFoundPage } from '#features/site/web/client-not-found-page.tsx'
-import { privateHead } from '#features/site/web/page-meta.ts'
+import { adminHead } from '#features/site/web/page-meta.ts'
 import { PromptPreview } from '#features/worksheet/web/prompt-preview.tsx'
 import { EditPromptPage } from '#features/writing/web/edit-prompt-page.tsx'
 import type { Preview } from '#features/writing/web/prompt-editor.tsx'
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/admin/edit-prompt')({
     q: readText(search.q),
   }),
   loader: ({ context: { queryClient, api } }) => queryClient.query(categoriesQuery(api)).then(() => undefined),
-  head: () => privateHead(t('Edit prompt')),
+  head: () => adminHead(t('Edit prompt')),
   component: AdminEditRoute,
 })
 
@@ -27,7 +27,12 @@ const renderPreview: Preview = (prompt) => <PromptPreview content={prompt.conten
 function AdminEditRoute() {
   const sendForApproval = useSendForApproval()
   const { id, q } = Route.useSearch()
-  if (id === undefined) return <AdminFrame title={t('Edit a prompt')}>{() => <PromptPicker q={q} />}</AdminFrame>
+  if (id === undefined)
+    return (
+      <AdminFrame title={t('Edit a prompt')} section="/admin/prompts">
+        {() => <PromptPicker q={q} />}
+      </AdminFrame>
+    )
   return (
     // biome-ignore lint/a11y/useValidAriaRole: a member’s role, not an ARIA role.
     <Protected role="moderator">

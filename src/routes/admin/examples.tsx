@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { readText } from '#features/catalogue/web/list-search.ts'
 import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
 import { ExampleListPage, type ExampleSearch } from '#features/moderation/web/example-list-page.tsx'
-import { privateHead } from '#features/site/web/page-meta.ts'
+import { adminHead } from '#features/site/web/page-meta.ts'
 import { t } from '#lib/texts.ts'
 
 export const Route = createFileRoute('/admin/examples')({
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/admin/examples')({
     state: search.state === 'removed' ? 'removed' : undefined,
     cursor: readText(search.cursor),
   }),
-  head: () => privateHead(t('Examples')),
+  head: () => adminHead(t('Examples')),
   component: ExamplesRoute,
 })
 

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { readText } from '#features/catalogue/web/list-search.ts'
 import { AdminGroupsPage } from '#features/groups/web/admin-groups-page.tsx'
 import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
-import { privateHead } from '#features/site/web/page-meta.ts'
+import { adminHead } from '#features/site/web/page-meta.ts'
 import { t } from '#lib/texts.ts'
 
 export const Route = createFileRoute('/admin/groups')({
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/admin/groups')({
     q: readText(search.q),
     cursor: readText(search.cursor),
   }),
-  head: () => privateHead(t('Groups')),
+  head: () => adminHead(t('Groups')),
   component: AdminGroupsRoute,
 })
 

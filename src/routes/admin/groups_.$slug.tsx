@@ -2,11 +2,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { AdminGroupPage } from '#features/groups/web/admin-group-page.tsx'
 import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
 import { ClientNotFoundPage } from '#features/site/web/client-not-found-page.tsx'
-import { privateHead } from '#features/site/web/page-meta.ts'
+import { adminHead } from '#features/site/web/page-meta.ts'
 import { t } from '#lib/texts.ts'
 
 export const Route = createFileRoute('/admin/groups_/$slug')({
-  head: () => privateHead(t('Group')),
+  head: () => adminHead(t('Group')),
   component: AdminGroupRoute,
 })
 

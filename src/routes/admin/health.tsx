@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { HealthPage } from '#features/health/web/health-page.tsx'
 import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
-import { privateHead } from '#features/site/web/page-meta.ts'
+import { adminHead } from '#features/site/web/page-meta.ts'
 import { t } from '#lib/texts.ts'
 
 export const Route = createFileRoute('/admin/health')({
-  head: () => privateHead(t('Health')),
+  head: () => adminHead(t('Health')),
   component: () => (
     <AdminFrame title={t('Health')} adminsOnly>
       {() => <HealthPage />}

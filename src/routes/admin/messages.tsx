@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { readText } from '#features/catalogue/web/list-search.ts'
 import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
 import { MessageListPage, type MessageSearch } from '#features/moderation/web/message-list-page.tsx'
-import { privateHead } from '#features/site/web/page-meta.ts'
+import { adminHead } from '#features/site/web/page-meta.ts'
 import { t } from '#lib/texts.ts'
 
 export const Route = createFileRoute('/admin/messages')({
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/admin/messages')({
     state: search.state === 'done' ? 'done' : undefined,
     cursor: readText(search.cursor),
   }),
-  head: () => privateHead(t('Messages')),
+  head: () => adminHead(t('Messages')),
   component: MessagesRoute,
 })
 

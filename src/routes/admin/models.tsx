@@ -3,11 +3,11 @@ import { ModelReportPage } from '#features/models/web/model-report-page.tsx'
 import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
 import { EndedModels } from '#features/radar/web/ended-models.tsx'
 import { FeaturedAnswers } from '#features/showcase/web/featured-answers.tsx'
-import { privateHead } from '#features/site/web/page-meta.ts'
+import { adminHead } from '#features/site/web/page-meta.ts'
 import { t } from '#lib/texts.ts'
 
 export const Route = createFileRoute('/admin/models')({
-  head: () => privateHead(t('Models')),
+  head: () => adminHead(t('Models')),
   component: () => (
     <AdminFrame title={t('Models')} adminsOnly>
       {() => (

@@ -3,7 +3,7 @@ import { readText } from '#features/catalogue/web/list-search.ts'
 import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
 import { AdminPromptsPage } from '#features/moderation/web/admin-prompts-page.tsx'
 import { type AdminPromptSearch, queueStatuses } from '#features/moderation/web/admin-searches.ts'
-import { privateHead } from '#features/site/web/page-meta.ts'
+import { adminHead } from '#features/site/web/page-meta.ts'
 import { t } from '#lib/texts.ts'
 
 export const Route = createFileRoute('/admin/prompts')({
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/admin/prompts')({
     q: readText(search.q),
     cursor: readText(search.cursor),
   }),
-  head: () => privateHead(t('Manage prompts')),
+  head: () => adminHead(t('Prompts')),
   component: PromptsRoute,
 })
 

@@ -3,7 +3,7 @@ import { readText } from '#features/catalogue/web/list-search.ts'
 import { reportReasons } from '#features/moderation/reason-rules.ts'
 import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
 import { ReportListPage, type ReportSearch } from '#features/moderation/web/reports/report-list-page.tsx'
-import { privateHead } from '#features/site/web/page-meta.ts'
+import { adminHead } from '#features/site/web/page-meta.ts'
 import { t } from '#lib/texts.ts'
 
 export const Route = createFileRoute('/admin/reports')({
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/admin/reports')({
     reason: reportReasons.find((reason) => reason === search.reason),
     cursor: readText(search.cursor),
   }),
-  head: () => privateHead(t('Reports')),
+  head: () => adminHead(t('Reports')),
   component: ReportsRoute,
 })
 

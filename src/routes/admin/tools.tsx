@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { readText } from '#features/catalogue/web/list-search.ts'
 import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
 import { type AdminToolSearch, AdminToolsPage } from '#features/moderation/web/admin-tools-page.tsx'
-import { privateHead } from '#features/site/web/page-meta.ts'
+import { adminHead } from '#features/site/web/page-meta.ts'
 import { t } from '#lib/texts.ts'
 
 export const Route = createFileRoute('/admin/tools')({
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/admin/tools')({
     dead: search.dead === true ? true : undefined,
     cursor: readText(search.cursor),
   }),
-  head: () => privateHead(t('Manage tools')),
+  head: () => adminHead(t('Tools')),
   component: ToolsRoute,
 })
 

@@ -3,7 +3,7 @@ import { readText } from '#features/catalogue/web/list-search.ts'
 import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
 import { type PeopleSearch, peopleTabs } from '#features/moderation/web/admin-searches.ts'
 import { PeoplePage } from '#features/moderation/web/people/people-page.tsx'
-import { privateHead } from '#features/site/web/page-meta.ts'
+import { adminHead } from '#features/site/web/page-meta.ts'
 import { t } from '#lib/texts.ts'
 
 export const Route = createFileRoute('/admin/users')({
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/admin/users')({
     q: readText(search.q),
     cursor: readText(search.cursor),
   }),
-  head: () => privateHead(t('People')),
+  head: () => adminHead(t('People')),
   component: PeopleRoute,
 })
 

@@ -58,7 +58,11 @@ export function AdminGroupsPage({ search }: { search: Search }) {
       )}
       {!isCreating && page?.items.length === 0 && (
         <Empty>
-          {search.q ? t('No group has this name.') : t('No groups yet. A group decides who sees and approves prompts.')}
+          {search.q
+            ? t('No group has this name.')
+            : t(
+                'No groups yet. A group appears here once an admin creates it, and decides who sees and approves its prompts.',
+              )}
         </Empty>
       )}
       {!isCreating && page && page.items.length > 0 && (

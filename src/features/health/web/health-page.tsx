@@ -5,12 +5,15 @@ import { apiQuery } from '#client/api-query.ts'
 import type { Health, HealthCheck, SlowStatement } from '#features/health/contract.ts'
 import { capitalize } from '#lib/capitalize.ts'
 import { msg, plural, t, translate } from '#lib/texts.ts'
+import { Icon } from '#ui/icon.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { Empty } from '#ui/lists/empty.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { rich } from '#ui/rich.ts'
+import { UtcTime } from '#ui/utc-time.tsx'
 
 const levelNames = { ok: msg('OK'), warn: msg('Check'), fail: msg('Act now') } as const
+const toneOf = { ok: 'text-ink-2', warn: 'text-warn', fail: 'text-bad' } as const
 /** Problems with a lower number are listed first. */
 const urgency = { fail: 0, warn: 1, ok: 2 } as const
 
@@ -28,7 +31,7 @@ export function HealthPage() {
       <div className="flex flex-wrap items-center gap-3">
         <p role="status" className="min-w-0 flex-1">
           {summaryOf(problems)}{' '}
-          <span className="text-ink-2">{t('As of {timeOf} UTC.', { timeOf: timeOf(health) })}</span>
+          <span className="text-ink-2">{rich('As of {time} UTC.', { time: <UtcTime time={health.checkedAt} /> })}</span>
         </p>
         <button
           type="button"
@@ -51,7 +54,7 @@ export function HealthPage() {
         <p className="mt-3 max-w-[42em] text-ink-2 text-small">
           {rich(
             '<code>npm run cli -- doctor</code> also recounts counters, credits and payments, and checks who can read backups.',
-            { code: (text) => <code>{text}</code> },
+            { code: (text) => <code className="me-[0.25em]">{text}</code> },
           )}
         </p>
       </Section>
@@ -67,17 +70,13 @@ function summaryOf(problems: HealthCheck[]): string {
   return plural(problems.length, '{count} check needs attention.', '{count} checks need attention.')
 }
 
-function timeOf({ checkedAt }: Health): string {
-  return checkedAt.slice(11, 19)
-}
-
 function CheckList({ checks }: { checks: HealthCheck[] }) {
   return (
     <ul>
       {checks.map(({ subject, level, message }) => (
         <li
           key={subject}
-          className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-hair border-b py-2.5 sm:grid-cols-[10rem_minmax(0,1fr)_auto]"
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 border-hair border-b py-2.5 sm:grid-cols-[10rem_minmax(0,1fr)_auto]"
         >
           <b lang="en" dir="auto">
             {capitalize(subject)}
@@ -89,7 +88,11 @@ function CheckList({ checks }: { checks: HealthCheck[] }) {
           >
             {sentence(message)}
           </span>
-          <span className={`badge self-start ${level === 'ok' ? '' : 'bg-accent text-accent-ink'}`}>
+          <span className={`whitespace-nowrap font-semibold text-small ${toneOf[level]}`}>
+            <Icon
+              name={level === 'ok' ? 'check' : 'circle-exclamation-point'}
+              className="icon-sm me-1 inline align-text-bottom"
+            />
             {translate(levelNames[level])}
           </span>
         </li>

@@ -46,7 +46,7 @@ export function InvitationsPage({ registration }: { registration?: 'invite' | 'c
       <SecretList
         items={invitations}
         error={error}
-        hasPrimaryButton
+        hasPrimaryButton={registration === 'invite'}
         onRetry={() => refetch()}
         texts={{
           failure: t('The invitations could not be loaded'),

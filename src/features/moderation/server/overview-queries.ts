@@ -10,15 +10,14 @@ import type { Overview } from '../contract.ts'
 import { hasUnseenAlarms } from './admin-prompt-queries.ts'
 import { openExamplesFor } from './example-queries.ts'
 import type { ModerationContext } from './moderation-context.ts'
+import { listOldest } from './oldest-queries.ts'
 import { isCaseVisibleTo } from './reportables.ts'
 
 /**
- * Counts what is waiting for a decision and what the site contains. Throws AppError authentication_required, forbidden.
+ * Counts what is waiting for a decision, with the oldest items, and what the site contains. Throws AppError authentication_required, forbidden.
  */
-export async function readOverview(
-  { db, moderation, reportables }: ModerationContext,
-  actor: Actor,
-): Promise<Overview> {
+export async function readOverview(context: ModerationContext, actor: Actor): Promise<Overview> {
+  const { db, moderation, reportables } = context
   const member = requireRole(actor, 'moderator')
   /** Counts the rows of `from`, which is the SQL after FROM, up to 1,000. */
   const countRows = async (from: ReturnType<typeof sql>) => (await countUpTo(db, from)).total
@@ -37,6 +36,7 @@ export async function readOverview(
     bannedMembers: countRows(sql`users u where u.banned`),
     tools: countTools(db),
     categories: countRows(sql`categories`),
+    oldest: listOldest(context, member),
   })
   return { ...counts, moderation }
 }

@@ -9,7 +9,7 @@ import { notFound } from '#platform/errors.ts'
 import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
 import type { ReportReason } from '../reason-rules.ts'
 import type { ReportCase } from '../report-contract.ts'
-import { type CaseKind, type CaseState, shownReportsMax } from '../rules.ts'
+import { type CaseKind, type CaseState, caseKinds, shownReportsMax } from '../rules.ts'
 import { type AdminRow, adminColumns, toAdminPrompt } from './admin-prompt-queries.ts'
 import type { ModerationContext } from './moderation-context.ts'
 import {
@@ -149,6 +149,11 @@ export async function listReporters(tx: Tx, { id }: Pick<LockedCase, 'id'>, mode
     select u.id from reports r join users u on u.id = r.user_id
     where r.case_id = ${id} and u.id <> ${moderator.id} order by u.id for key share of u skip locked`.execute(tx)
   return rows.map((row) => row.id)
+}
+
+/** Returns the name of the member whose content a case is about. */
+export function authorOf(reportCase: ReportCase): string {
+  return caseKinds.flatMap((kind) => reportCase[kind]?.user.username ?? [])[0] ?? ''
 }
 
 function toCase(reportables: Reportables, row: CaseRow): ReportCase {

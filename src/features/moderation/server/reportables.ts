@@ -43,6 +43,16 @@ export function reportedColumn(column: 'author_id' | 'is_shown'): RawBuilder<unk
 /** Returns the SQL for the parts of a case, each under the name of its kind, after `joinReported`. */
 export const partColumns = sql.join(caseKinds.map((kind) => sql`${alias(kind)}.part as ${sql.ref(`${kind}Part`)}`))
 
+/**
+ * The SQL for the text by which people recognize the content of a case, after `joinReported`: a title, the beginning of
+ * a comment or the name of a member. Null for a prompt and for a comparison without a name.
+ */
+export const reportedText = sql`coalesce(${sql.join(
+  ['title', 'name', 'content'].flatMap((key) =>
+    caseKinds.filter((kind) => kind !== 'prompt').map((kind) => sql`${alias(kind)}.part ->> ${sql.lit(key)}`),
+  ),
+)}, ${alias('profile')}.part -> 'user' ->> 'username')`
+
 /** Returns the SQL condition for cases (`rc` in the query) whose content this moderator may see. */
 export function isCaseVisibleTo(reportables: Reportables, member: Member): RawBuilder<boolean> {
   const conditions = caseKinds.flatMap((kind) => {

@@ -22,6 +22,7 @@ import { listAdminComments } from './admin-comment-queries.ts'
 import { listAdminPrompts } from './admin-prompt-queries.ts'
 import { listAudit } from './audit-queries.ts'
 import { claimEmail } from './author-emails.ts'
+import { withAuthors } from './author-queries.ts'
 import { changePerson } from './change-person.ts'
 import { getClaimOrThrow, listClaims } from './claim-queries.ts'
 import { decideExample } from './decide-example.ts'
@@ -38,7 +39,7 @@ import { notifyUser } from './notify-author.ts'
 import { readOverview } from './overview-queries.ts'
 import { listPeople } from './person-queries.ts'
 import { reportContent } from './report-content.ts'
-import { listCases } from './report-queries.ts'
+import { authorOf, listCases } from './report-queries.ts'
 
 /** Creates the endpoints of reports, and most of those of the admin area. */
 export function moderationRoutes(context: ModerationContext): Api {
@@ -49,13 +50,29 @@ export function moderationRoutes(context: ModerationContext): Api {
   )
   api.openapi(contract.readOverview, async (c) => c.json(await readOverview(context, c.get('actor')), 200))
   api.openapi(contract.listReports, async (c) =>
-    c.json(await listCases(context, c.get('actor'), c.req.valid('query')), 200),
+    c.json(
+      await withAuthors(
+        context,
+        c.get('actor'),
+        await listCases(context, c.get('actor'), c.req.valid('query')),
+        authorOf,
+      ),
+      200,
+    ),
   )
   api.openapi(contract.decideReport, async (c) =>
     c.json(await decideReport(context, c.get('actor'), c.req.valid('param').id, c.req.valid('json')), 200),
   )
   api.openapi(contract.listAdminPrompts, async (c) =>
-    c.json(await listAdminPrompts(db, c.get('actor'), c.req.valid('query')), 200),
+    c.json(
+      await withAuthors(
+        context,
+        c.get('actor'),
+        await listAdminPrompts(db, c.get('actor'), c.req.valid('query')),
+        ({ user }) => user.username,
+      ),
+      200,
+    ),
   )
   api.openapi(contract.moderatePrompt, async (c) =>
     c.json(await moderatePrompt(context, c.get('actor'), c.req.valid('param').id, c.req.valid('json')), 200),
@@ -65,7 +82,15 @@ export function moderationRoutes(context: ModerationContext): Api {
     c.json(await moderateCollection(context, c.get('actor'), c.req.valid('param').id, c.req.valid('json')), 200),
   )
   api.openapi(contract.listAdminComments, async (c) =>
-    c.json(await listAdminComments(db, c.get('actor'), c.req.valid('query')), 200),
+    c.json(
+      await withAuthors(
+        context,
+        c.get('actor'),
+        await listAdminComments(db, c.get('actor'), c.req.valid('query')),
+        ({ user }) => user.username,
+      ),
+      200,
+    ),
   )
   api.openapi(contract.moderateComment, async (c) =>
     c.json(await moderateComment(context, c.get('actor'), c.req.valid('param').id, c.req.valid('json')), 200),
@@ -114,7 +139,15 @@ export function moderationRoutes(context: ModerationContext): Api {
     c.json(await decideClaim(context, c.get('actor'), c.req.valid('param').id, c.req.valid('json')), 200),
   )
   api.openapi(contract.listAdminExamples, async (c) =>
-    c.json(await listAdminExamples(db, c.get('actor'), c.req.valid('query')), 200),
+    c.json(
+      await withAuthors(
+        context,
+        c.get('actor'),
+        await listAdminExamples(db, c.get('actor'), c.req.valid('query')),
+        ({ user }) => user.username,
+      ),
+      200,
+    ),
   )
   api.openapi(contract.decideExample, async (c) =>
     c.json(await decideExample(context, c.get('actor'), c.req.valid('param').id, c.req.valid('json')), 200),

@@ -1,3 +1,4 @@
+import { t } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 import type { IconName } from '#ui/icon-names.ts'
 import type { SingleKey } from '#ui/single-keys.ts'
@@ -13,13 +14,18 @@ export type RowAction = {
   icon?: IconName
   destructive?: boolean
   primary?: boolean
+  /** What else the action does, as a sentence beside the buttons. */
+  hint?: string
   run: () => void
 }
 
-/** The buttons of the open row, each with its keyboard shortcut. */
+/**
+ * The buttons of the open row, each with its keyboard shortcut. On phones, they stay at the bottom of the window while
+ * the row is in sight.
+ */
 export function ActionButtons({ actions }: { actions: RowAction[] }) {
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="row-actions">
       {actions.map(({ key, label, icon, destructive, primary, run }) => (
         <button
           key={key}
@@ -35,9 +41,27 @@ export function ActionButtons({ actions }: { actions: RowAction[] }) {
           </span>
         </button>
       ))}
+      {actions.map(
+        ({ key, hint }) =>
+          hint && (
+            <p key={key} className="text-ink-2 text-small">
+              {hint}
+            </p>
+          ),
+      )}
     </div>
   )
 }
+
+/** Returns the action that asks why something is removed, and removes it. */
+export const removeAction = (run: () => void, label = t('Remove')): RowAction => ({
+  key: 'r',
+  label,
+  icon: 'x',
+  destructive: true,
+  hint: t('If you remove it, the author reads your reason.'),
+  run,
+})
 
 /**
  * Returns the keyboard shortcuts of the actions, each with the function that it runs. Throws an Error if two actions

@@ -91,7 +91,7 @@ function CategoryRow({
           {rich('Edit{hidden}', { hidden: <bdi className="sr-only"> {name}</bdi> })}
         </button>
         {!standardCategories.has(slug) && (
-          <button type="button" className="btn btn-bare" onClick={() => onOpenDialog('delete')}>
+          <button type="button" className="btn btn-bare text-bad" onClick={() => onOpenDialog('delete')}>
             {rich('Delete{hidden}', { hidden: <bdi className="sr-only"> {name}</bdi> })}
           </button>
         )}

@@ -6,17 +6,31 @@ import { renderPage } from '#test/render-page.tsx'
 import { Navigation } from './admin-frame.tsx'
 import { overviewQuery } from './admin-queries.ts'
 
-it('the tab of prompts counts those that are pending and those to read', async () => {
-  const render = (counts: object) => {
-    const queryClient = new QueryClient()
-    queryClient.setQueryData(overviewQuery({} as Api).queryKey, counts as never)
-    return renderPage(
-      <QueryClientProvider client={queryClient}>
-        <Navigation user={{ role: 'moderator' } as User} />
-      </QueryClientProvider>,
-    )
-  }
+const render = (counts: object, current = '/admin') => {
+  const queryClient = new QueryClient()
+  queryClient.setQueryData(overviewQuery({} as Api).queryKey, { oldest: [], ...counts } as never)
+  return renderPage(
+    <QueryClientProvider client={queryClient}>
+      <Navigation user={{ role: 'moderator' } as User} current={current} />
+    </QueryClientProvider>,
+  )
+}
+
+it('the link to prompts counts those that are waiting and those to read', async () => {
   expect(await render({ pendingPrompts: 2, alarmingPrompts: 3 })).toMatch(/>Prompts<span[^>]*>5<\/span>/)
   expect(await render({ pendingPrompts: 0, alarmingPrompts: 1 })).toMatch(/>Prompts<span[^>]*>1<\/span>/)
   expect(await render({ pendingPrompts: 0, alarmingPrompts: 0 })).toMatch(/>Prompts<\/a>/)
+})
+
+it('a queue says how long its oldest item waits, and the button for phones how much waits in all', async () => {
+  const since = new Date(Date.now() - 50 * 3_600_000).toISOString()
+  const oldest = [{ queue: 'comments', id: '1', title: 'Nice', since }]
+  const html = await render({ waitingComments: 4, openReports: 1, oldest })
+  expect(html).toMatch(/>Comments<span[^>]*>4 · 2 days<\/span>/)
+  expect(html).toMatch(/Overview<span[^>]*>5 waiting<\/span>/)
+})
+
+it('a page below one of the navigation belongs to it', async () => {
+  expect(await render({}, '/admin/prompts')).toMatch(/aria-current="page"[^>]*>Prompts</)
+  expect((await render({}, '/admin')).match(/aria-current/g)).toHaveLength(1)
 })

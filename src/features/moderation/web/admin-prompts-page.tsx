@@ -11,13 +11,12 @@ import { formatNumber } from '#lib/numbers.ts'
 import { type Message, msg, t, translate } from '#lib/texts.ts'
 import { Empty, EmptyPage } from '#ui/lists/empty.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
-import { Moment } from '#ui/moment.tsx'
-import { ActionButtons, type RowAction, toShortcuts } from './action-buttons.tsx'
+import { ActionButtons, type RowAction, removeAction, toShortcuts } from './action-buttons.tsx'
 import { adminPromptsQuery, overviewQuery } from './admin-queries.ts'
 import { type AdminPromptSearch, type QueueStatus, queueStatuses } from './admin-searches.ts'
-import { ContentFacts } from './content-facts.tsx'
+import { AuthorNote } from './author-note.tsx'
 import { DoneNote } from './done-note.tsx'
-import { KeyboardLegend } from './keyboard-legend.tsx'
+import { QueueLegend } from './queue-legend.tsx'
 import { QueueRow } from './queue-row.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { FullPromptText } from './reports/full-prompt-text.tsx'
@@ -26,7 +25,7 @@ import { useModeratePrompt } from './use-moderate-prompt.ts'
 import { useQueue } from './use-queue.ts'
 
 const tabs = {
-  pending: { label: msg('Pending'), empty: msg('Nothing is pending. You’re all caught up.') },
+  pending: { label: msg('Waiting'), empty: msg('No prompts are waiting. You’re all caught up.') },
   alarms: { label: msg('To read'), empty: msg('Nothing alarming was found in prompts that you haven’t seen.') },
   published: { label: msg('Published'), empty: msg('No prompts are published.') },
   removed: { label: msg('Removed'), empty: msg('No prompts are removed.') },
@@ -61,7 +60,7 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
     if (!(await action)) queue.moveOn()
   }
   const actionsOf = (prompt: AdminPrompt): RowAction[] => {
-    const remove: RowAction = { key: 'r', label: t('Remove'), icon: 'x', run: () => setRemoving(prompt) }
+    const remove = removeAction(() => setRemoving(prompt))
     const edit: RowAction = {
       key: 'e',
       label: t('Edit'),
@@ -154,24 +153,21 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
         ))}
       {page && page.items.length > 0 && (
         <>
-          <KeyboardLegend />
+          <QueueLegend />
           <ul className="border-ink border-t-2">
             {page.items.map((prompt) => (
               <QueueRow
                 key={prompt.id}
                 id={prompt.id}
                 title={prompt.title}
-                category={prompt.category.slug}
+                badge={prompt.featured ? t('Featured') : undefined}
+                category={prompt.category}
+                username={prompt.user.username}
+                time={prompt.updatedAt}
                 isOpen={prompt.id === queue.open?.id}
                 onOpen={() => queue.show(prompt.id)}
-                facts={
-                  <>
-                    <ContentFacts category={prompt.category} username={prompt.user.username} />
-                    {prompt.featured && <span className="badge">{t('Featured')}</span>}
-                    <Moment time={prompt.updatedAt} />
-                  </>
-                }
               >
+                <AuthorNote username={prompt.user.username} authors={page.authors} />
                 {prompt.removedReason !== null && (
                   <p className="border-bad border-s-4 ps-3">
                     <b>{t('Why it was removed:')} </b>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import type { AdminTool } from '#features/tools/contract.ts'
 import { hostOf, toolTypeNames } from '#features/tools/rules.ts'
+import { formatNumber } from '#lib/numbers.ts'
 import { t } from '#lib/texts.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Empty } from '#ui/lists/empty.tsx'
@@ -35,21 +36,13 @@ export function AdminToolsPage({ search: { q, dead, cursor } }: { search: AdminT
           <Icon name="plus" className="icon-sm" />
           {t('Add a tool')}
         </button>
+        <DeadFilter dead={dead} />
         <SearchField
           key={q}
           label={t('Name')}
           value={q}
           onSearch={(next) => navigate({ to: '/admin/tools', search: { q: next } })}
         />
-        <Link
-          to="/admin/tools"
-          search={dead ? {} : { dead: true }}
-          className="chip"
-          aria-current={dead ? 'true' : undefined}
-          activeProps={{}}
-        >
-          {t('Dead links')}
-        </Link>
       </div>
       {page?.items.length === 0 && (
         <Empty>{dead ? t('No dead links. Each address is checked once a week.') : t('No tools found.')}</Empty>
@@ -84,7 +77,11 @@ export function AdminToolsPage({ search: { q, dead, cursor } }: { search: AdminT
                 <button type="button" className="btn" onClick={() => setDialog({ kind: 'write', tool })}>
                   {rich('Edit{hidden}', { hidden: <span className="sr-only"> {tool.name}</span> })}
                 </button>
-                <button type="button" className="btn btn-bare" onClick={() => setDialog({ kind: 'delete', tool })}>
+                <button
+                  type="button"
+                  className="btn btn-bare text-bad"
+                  onClick={() => setDialog({ kind: 'delete', tool })}
+                >
                   {rich('Delete{hidden}', { hidden: <span className="sr-only"> {tool.name}</span> })}
                 </button>
               </div>
@@ -108,5 +105,32 @@ export function AdminToolsPage({ search: { q, dead, cursor } }: { search: AdminT
         />
       )}
     </div>
+  )
+}
+
+/** Links to all tools and to those whose address no longer works, with their number. */
+function DeadFilter({ dead }: { dead?: true }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { data } = useQuery(adminToolsQuery(api, { dead: 'true', limit: 1 }))
+  const choices = [
+    { value: undefined, label: t('All'), count: undefined },
+    { value: true as const, label: t('Dead links'), count: data?.total },
+  ]
+  return (
+    <nav aria-label={t('Show')} className="seg">
+      {choices.map(({ value, label, count }) => (
+        <Link
+          key={label}
+          to="/admin/tools"
+          search={{ dead: value }}
+          aria-current={value === dead ? 'true' : undefined}
+          activeOptions={{ exact: true }}
+          activeProps={{}}
+        >
+          {label}
+          {count !== undefined && <span className="tabular-nums opacity-75">{formatNumber(count)}</span>}
+        </Link>
+      ))}
+    </nav>
   )
 }

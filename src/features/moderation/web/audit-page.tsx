@@ -34,6 +34,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
   return (
     <div aria-busy={!page}>
       <Filters search={search} />
+      <p className="mb-2 text-ink-2 text-small">{t('Times are in UTC.')}</p>
       {page?.items.length === 0 && <Empty>{t('Nothing found.')}</Empty>}
       {page && page.items.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
@@ -54,7 +55,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
               <tbody key={day}>
                 <tr>
                   <th scope="rowgroup" colSpan={columns.length}>
-                    {`${day} (UTC)`}
+                    {day}
                   </th>
                 </tr>
                 {entries.map((entry) => (

@@ -5,7 +5,6 @@ import type { ClaimAction } from '#features/claims/rules.ts'
 import type { AdminClaim } from '#features/moderation/people-contract.ts'
 import { type Message, msg, t, translate } from '#lib/texts.ts'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
-import { Moment } from '#ui/moment.tsx'
 import { ActionButtons, type RowAction, toShortcuts } from './action-buttons.tsx'
 import { claimsQuery } from './admin-queries.ts'
 import { ClaimDetails } from './claim-details.tsx'
@@ -61,14 +60,18 @@ export function ClaimListPage({ search }: { search: ClaimSearch }) {
       <StateTabs
         to="/admin/claims"
         current={search.state}
-        openName={t('Open', { context: 'state' })}
+        openName={t('Waiting')}
         other={{ state: 'decided', name: t('Decided') }}
       />
       <DoneNote lastAction={doneMessage === null ? null : { message: doneMessage, canUndo: false }} onUndo={() => {}} />
       <QueueList
         page={page}
         cursor={search.cursor}
-        empty={search.state ? t('No claims have been decided yet.') : t('No claims are waiting. You’re all caught up.')}
+        empty={
+          search.state
+            ? t('No claims have been decided yet.')
+            : t('No claims are waiting. A claim appears here when a member says that a credited name is theirs.')
+        }
       >
         {(claim) => (
           <QueueRow
@@ -77,7 +80,7 @@ export function ClaimListPage({ search }: { search: ClaimSearch }) {
             title={t('{username} claims {name}', { username: claim.user.username, name: claim.name })}
             isOpen={claim.id === queue.open?.id}
             onOpen={() => queue.show(claim.id)}
-            facts={<Moment time={claim.createdAt} />}
+            time={claim.createdAt}
           >
             <ClaimDetails claim={claim} />
             <ActionButtons actions={actionsOf(claim)} />

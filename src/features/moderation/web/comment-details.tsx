@@ -4,6 +4,7 @@ import { outcomeNames } from '#features/comments/rules.ts'
 import { CommentText } from '#features/comments/web/comment-text.tsx'
 import { shorten } from '#lib/shorten.ts'
 import { t } from '#lib/texts.ts'
+import { rich } from '#ui/rich.ts'
 import { WhyRemoved } from './why-removed.tsx'
 
 const titleMax = 120
@@ -27,11 +28,7 @@ export function CommentDetails({ comment: { content, usage, subject, removedReas
           {t('{outcome} on {model}', { outcome: outcomeNames[usage.outcome], model: usage.model })}
         </p>
       )}
-      {subject && (
-        <p>
-          {t('On')} <SubjectLink subject={subject} />
-        </p>
-      )}
+      {subject && <p>{rich('On {title}', { title: <SubjectLink subject={subject} /> })}</p>}
     </div>
   )
 }

@@ -6,9 +6,10 @@ import type { AdminComment } from '#features/comments/contract.ts'
 import { standardReasons } from '#features/moderation/rules.ts'
 import { t } from '#lib/texts.ts'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
-import { Moment } from '#ui/moment.tsx'
-import { ActionButtons, type RowAction, toShortcuts } from './action-buttons.tsx'
+import { rich } from '#ui/rich.ts'
+import { ActionButtons, type RowAction, removeAction, toShortcuts } from './action-buttons.tsx'
 import { commentsQuery } from './admin-queries.ts'
+import { AuthorNote } from './author-note.tsx'
 import { CommentDetails, commentTitle } from './comment-details.tsx'
 import { DoneNote } from './done-note.tsx'
 import { QueueList } from './queue-list.tsx'
@@ -44,9 +45,7 @@ export function CommentListPage({ search }: { search: CommentSearch }) {
       icon: 'check',
       run: () => void decideAndMoveOn(comment, { action: 'approve', editedAt: comment.editedAt }),
     },
-    ...(search.state
-      ? []
-      : [{ key: 'r', label: t('Remove'), icon: 'x', run: () => setRemoving(comment) } satisfies RowAction]),
+    ...(search.state ? [] : [removeAction(() => setRemoving(comment))]),
   ]
   const queue = useQueue(page?.items ?? [], (openComment) => ({
     ...(openComment && toShortcuts(actionsOf(openComment))),
@@ -74,13 +73,11 @@ export function CommentListPage({ search }: { search: CommentSearch }) {
             title={commentTitle(comment)}
             isOpen={comment.id === queue.open?.id}
             onOpen={() => queue.show(comment.id)}
-            facts={
-              <>
-                <span className="[overflow-wrap:anywhere]">{comment.user.username}</span>
-                <Moment time={comment.createdAt} />
-              </>
-            }
+            about={comment.subject && rich('On {title}', { title: <bdi>{comment.subject.title}</bdi> })}
+            username={comment.user.username}
+            time={comment.createdAt}
           >
+            <AuthorNote username={comment.user.username} authors={page?.authors} />
             <CommentDetails comment={comment} />
             <ActionButtons actions={actionsOf(comment)} />
           </QueueRow>

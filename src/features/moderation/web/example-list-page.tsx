@@ -6,10 +6,10 @@ import type { AdminExample, ExampleDecision } from '#features/moderation/content
 import { type ExampleAction, standardReasons } from '#features/moderation/rules.ts'
 import { type Message, msg, t, translate } from '#lib/texts.ts'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
-import { Moment } from '#ui/moment.tsx'
 import { rich } from '#ui/rich.ts'
-import { ActionButtons, type RowAction, toShortcuts } from './action-buttons.tsx'
+import { ActionButtons, type RowAction, removeAction, toShortcuts } from './action-buttons.tsx'
 import { adminExamplesQuery } from './admin-queries.ts'
+import { AuthorNote } from './author-note.tsx'
 import { DoneNote } from './done-note.tsx'
 import { QueueList } from './queue-list.tsx'
 import { QueueRow } from './queue-row.tsx'
@@ -57,8 +57,8 @@ export function ExampleListPage({ search }: { search: ExampleSearch }) {
     return [
       example.status === 'pending'
         ? { key: 'a', label: t('Approve'), icon: 'check', primary: true, run: act('approve') }
-        : { key: 'd', label: t('Dismiss'), icon: 'check', primary: true, run: act('dismiss') },
-      { key: 'r', label: t('Remove'), destructive: true, run: () => setRemoving(example) },
+        : { key: 'd', label: t('Dismiss'), icon: 'flag-off', primary: true, run: act('dismiss') },
+      removeAction(() => setRemoving(example)),
     ]
   }
   const canUndo = lastAction?.action === 'remove'
@@ -73,7 +73,7 @@ export function ExampleListPage({ search }: { search: ExampleSearch }) {
       <StateTabs
         to="/admin/examples"
         current={search.state}
-        openName={t('Open', { context: 'state' })}
+        openName={t('Waiting')}
         other={{ state: 'removed', name: t('Removed') }}
       />
       <DoneNote
@@ -88,7 +88,13 @@ export function ExampleListPage({ search }: { search: ExampleSearch }) {
       <QueueList
         page={page}
         cursor={search.cursor}
-        empty={search.state ? t('No examples are removed.') : t('No examples are waiting. You’re all caught up.')}
+        empty={
+          search.state
+            ? t('No examples are removed.')
+            : t(
+                'No examples are waiting. A member’s picture or answer from a prompt appears here if it needs approval or is reported.',
+              )
+        }
       >
         {(example) => (
           <QueueRow
@@ -97,14 +103,11 @@ export function ExampleListPage({ search }: { search: ExampleSearch }) {
             title={titleOf(example)}
             isOpen={example.id === queue.open?.id}
             onOpen={() => queue.show(example.id)}
-            facts={
-              <>
-                <span className="[overflow-wrap:anywhere]">{example.user.username}</span>
-                <Moment time={example.createdAt} />
-                {example.reportCount > 0 && <span>{t('reported')}</span>}
-              </>
-            }
+            badge={example.reportCount > 0 ? t('reported') : undefined}
+            username={example.user.username}
+            time={example.createdAt}
           >
+            <AuthorNote username={example.user.username} authors={page?.authors} />
             <p>
               {rich('For {link}', {
                 link: (

@@ -3,10 +3,9 @@ import { Link, useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Message } from '#features/contact/contract.ts'
 import { t } from '#lib/texts.ts'
-import { usDate, utcTime } from '#lib/us-date.ts'
+import { usDate } from '#lib/us-date.ts'
 import { cutText } from '#lib/well-formed.ts'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
-import { Moment } from '#ui/moment.tsx'
 import { rich } from '#ui/rich.ts'
 import { ActionButtons, type RowAction, toShortcuts } from './action-buttons.tsx'
 import { messagesQuery } from './admin-queries.ts'
@@ -47,7 +46,7 @@ export function MessageListPage({ search }: { search: MessageSearch }) {
       <StateTabs
         to="/admin/messages"
         current={search.state}
-        openName={t('Open', { context: 'state' })}
+        openName={t('Waiting')}
         other={{ state: 'done', name: t('Done') }}
       />
       <DoneNote lastAction={lastChange} onUndo={undo} />
@@ -57,7 +56,7 @@ export function MessageListPage({ search }: { search: MessageSearch }) {
         empty={
           search.state
             ? t('No messages have been marked as done yet.')
-            : t('No messages are waiting. You’re all caught up.')
+            : t('No messages are waiting. A message appears here when somebody sends the form of the contact page.')
         }
       >
         {(message) => (
@@ -67,12 +66,8 @@ export function MessageListPage({ search }: { search: MessageSearch }) {
             title={message.subject || beginningOf(message.message)}
             isOpen={message.id === queue.open?.id}
             onOpen={() => queue.show(message.id)}
-            facts={
-              <>
-                <span className="[overflow-wrap:anywhere]">{message.name || message.email}</span>
-                <Moment time={message.createdAt} />
-              </>
-            }
+            username={message.name || message.email}
+            time={message.createdAt}
           >
             <MessageDetails message={message} />
             <ActionButtons actions={actionsOf(message)} />
@@ -90,7 +85,7 @@ const beginningOf = (text: string) => (text.length > 80 ? `${cutText(text, 80)} 
  * message is done.
  */
 function MessageDetails({ message: row }: { message: Message }) {
-  const { email, user, subject, message, asksForLink, createdAt, done } = row
+  const { email, user, subject, message, asksForLink, done } = row
   return (
     <>
       <p className="text-ink-2 [overflow-wrap:anywhere]">
@@ -108,7 +103,6 @@ function MessageDetails({ message: row }: { message: Message }) {
             })}
           </>
         )}
-        {`, ${utcTime(createdAt)} UTC`}
       </p>
       {asksForLink ? (
         !done && <ResetLinkForm message={row} />

@@ -7,13 +7,16 @@ import { SiteViews } from '#features/views/web/site-views.tsx'
 import { countedMax } from '#lib/counted-max.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import { type Message, msg, t, translate } from '#lib/texts.ts'
+import { Icon } from '#ui/icon.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { notify } from '#ui/notice.tsx'
+import { rich } from '#ui/rich.ts'
 import { overviewQuery } from './admin-queries.ts'
+import { OldestList } from './oldest-list.tsx'
 import { useAdminRequest } from './use-admin-request.ts'
 
 type Count = {
-  key: Exclude<keyof Overview, 'moderation'>
+  key: Exclude<keyof Overview, 'moderation' | 'oldest'>
   label: Message
   link?: LinkProps
   /** The role that `link` requires. */
@@ -23,10 +26,10 @@ type Count = {
 }
 
 const waitingCounts: Count[] = [
-  { key: 'openReports', label: msg('Open reports'), link: { to: '/admin/reports' } },
+  { key: 'openReports', label: msg('Reports'), link: { to: '/admin/reports' } },
   {
     key: 'pendingPrompts',
-    label: msg('Pending prompts'),
+    label: msg('Prompts to approve'),
     link: { to: '/admin/prompts', search: { status: 'pending' } },
   },
   {
@@ -34,10 +37,10 @@ const waitingCounts: Count[] = [
     label: msg('Prompts to read'),
     link: { to: '/admin/prompts', search: { status: 'alarms' } },
   },
-  { key: 'openExamples', label: msg('Examples to review'), link: { to: '/admin/examples' } },
-  { key: 'waitingComments', label: msg('Waiting comments'), link: { to: '/admin/comments' } },
-  { key: 'openClaims', label: msg('Open claims'), link: { to: '/admin/claims' } },
-  { key: 'openMessages', label: msg('Open messages'), link: { to: '/admin/messages' }, role: 'admin' },
+  { key: 'openExamples', label: msg('Examples'), link: { to: '/admin/examples' } },
+  { key: 'waitingComments', label: msg('Comments'), link: { to: '/admin/comments' } },
+  { key: 'openClaims', label: msg('Claims'), link: { to: '/admin/claims' } },
+  { key: 'openMessages', label: msg('Messages'), link: { to: '/admin/messages' }, role: 'admin' },
 ]
 const totals: Count[] = [
   {
@@ -80,10 +83,14 @@ export function OverviewPage({ user, offer }: { user: User; offer?: ReactNode })
         big
         none={t('You’re all caught up.')}
       />
+      {data && <OldestList items={data.oldest} />}
       <p className="mt-2 text-ink-2 text-small">
         {data?.moderation === 'pre'
           ? t('The first prompts of new members and prompts with external links wait here before others see them.')
-          : t('Prompts appear immediately, and members report problems.')}
+          : t('Prompts appear immediately, and members report problems.')}{' '}
+        {rich('Whoever runs the server changes this with the setting {setting}.', {
+          setting: <code>MODERATION</code>,
+        })}
       </p>
       {offer}
       <Counts title={t('On this site')} counts={totals} data={data} user={user} />
@@ -120,13 +127,13 @@ function Counts({
   const heading = <h2 className="border-ink border-t-2 pt-2.5 pb-3 text-h3">{title}</h2>
   if (none && visible.length === 0)
     return (
-      <section className="mt-6">
+      <section className="mt-6 first:mt-0">
         {heading}
         <p>{none}</p>
       </section>
     )
   return (
-    <section className="mt-6">
+    <section className="mt-6 first:mt-0">
       {heading}
       <ul className="cards admin-counts">
         {visible.map(({ key, label, link, role, exact }) => {
@@ -134,13 +141,17 @@ function Counts({
           const text = count === undefined ? '–' : `${formatNumber(count)}${!exact && count >= countedMax ? '+' : ''}`
           const isLinked = link && (role !== 'admin' || user.role === 'admin')
           return (
-            <li key={key} className="relative -me-px -mb-px border-hair border-e border-b p-5">
+            <li
+              key={key}
+              className={`relative -me-px -mb-px border-hair border-e border-b p-5 ${isLinked ? 'hover:bg-hover' : ''}`}
+            >
               <span className={`block font-display font-semibold tabular-nums ${big ? 'text-h1' : 'text-h2'}`}>
                 {text}
               </span>
               {isLinked ? (
-                <Link {...link} className="cover" data-list-item="">
+                <Link {...link} className="cover inline-flex items-center gap-1.5 hover:underline" data-list-item="">
                   {translate(label)}
+                  <Icon name="arrow-right" className="icon-sm rtl:-scale-x-100" />
                 </Link>
               ) : (
                 translate(label)

@@ -3,7 +3,7 @@ import { Link, useNavigate, useRouteContext } from '@tanstack/react-router'
 import { t } from '#lib/texts.ts'
 import { Empty } from '#ui/lists/empty.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
-import { Moment } from '#ui/moment.tsx'
+import { UtcTime } from '#ui/utc-time.tsx'
 import { adminPromptsQuery } from './admin-queries.ts'
 import { SearchField } from './search-field.tsx'
 
@@ -16,7 +16,12 @@ export function PromptPicker({ q }: { q?: string }) {
   return (
     <div aria-busy={!page}>
       <div className="mb-5 flex flex-wrap items-center gap-3">
-        <p className="text-ink-2">{q ? t('Published prompts by title or author.') : t('Last changed first.')}</p>
+        <p className="text-ink-2">
+          {q ? t('Published prompts by title or author.') : t('Last changed first.')} {t('Times are in UTC.')}{' '}
+          <Link to="/admin/prompts" className="link">
+            {t('Back to all prompts')}
+          </Link>
+        </p>
         <SearchField
           key={q}
           label={t('Title or author')}
@@ -41,7 +46,7 @@ export function PromptPicker({ q }: { q?: string }) {
                 {title}
               </Link>
               <span className="block text-ink-2 text-small">
-                <bdi>{user.username}</bdi>, <Moment time={updatedAt} />
+                <bdi>{user.username}</bdi>, <UtcTime time={updatedAt} />
               </span>
             </li>
           ))}

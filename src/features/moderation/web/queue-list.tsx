@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import { Empty, EmptyPage } from '#ui/lists/empty.tsx'
-import { KeyboardLegend } from './keyboard-legend.tsx'
+import { QueueLegend } from './queue-legend.tsx'
 
 type Props<Item> = {
   page: { items: Item[]; nextCursor: string | null } | undefined
@@ -12,7 +12,7 @@ type Props<Item> = {
 }
 
 /**
- * Lists a page of a queue below a line about its keyboard shortcuts, or nothing while the page loads. `children`
+ * Lists a page of a queue below a line about its keyboard shortcuts and times, or nothing while the page loads. `children`
  * renders an item as a `QueueRow`.
  */
 export function QueueList<Item>({ page, cursor, empty, children }: Props<Item>) {
@@ -27,7 +27,7 @@ export function QueueList<Item>({ page, cursor, empty, children }: Props<Item>) 
         )
       ) : (
         <>
-          <KeyboardLegend />
+          <QueueLegend />
           <ul className="border-ink border-t-2">{page.items.map(children)}</ul>
         </>
       )}

@@ -55,6 +55,11 @@ export function privateHead(title: string, type: PageType = 'general') {
   return pageHead({ type, title, description: `${title}.`, path: '/', noIndex: true, noPreview: true })
 }
 
+/** The head of a page of the admin area. */
+export function adminHead(title: string) {
+  return privateHead(t('{title} · Admin', { title }))
+}
+
 export const notFoundTitle = msg('Page Not Found')
 
 /** The head of the 404 page. */

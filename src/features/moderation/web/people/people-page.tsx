@@ -68,18 +68,21 @@ export function PeoplePage({ user, search: { role, q, cursor } }: { user: User; 
       </div>
       {page?.items.length === 0 && <Empty>{t('No users found.')}</Empty>}
       {page && page.items.length > 0 && (
-        <ul className="border-ink border-t-2">
-          {page.items.map((person) => (
-            <PersonRow
-              key={person.id}
-              person={person}
-              isSelf={person.id === user.id}
-              isOpen={person.id === openId}
-              onToggle={() => setOpenId(person.id === openId ? null : person.id)}
-              onOpenDialog={(kind) => setDialog({ kind, person })}
-            />
-          ))}
-        </ul>
+        <>
+          <p className="mb-2 text-ink-2 text-small">{t('Newest members first.')}</p>
+          <ul className="border-ink border-t-2">
+            {page.items.map((person) => (
+              <PersonRow
+                key={person.id}
+                person={person}
+                isSelf={person.id === user.id}
+                isOpen={person.id === openId}
+                onToggle={() => setOpenId(person.id === openId ? null : person.id)}
+                onOpenDialog={(kind) => setDialog({ kind, person })}
+              />
+            ))}
+          </ul>
+        </>
       )}
       {page && <ListPaging nextCursor={page.nextCursor} cursor={cursor} />}
       {dialog?.kind === 'ban' && (
@@ -129,29 +132,28 @@ function PersonRow({
   const labelParts: LabelParts = { username, hidden }
   return (
     <li className="person">
-      <p>
-        <span>
-          <Link
-            to="/user/$username"
-            params={{ username }}
-            className="font-semibold hover:underline [overflow-wrap:anywhere]"
-            data-list-item=""
-          >
-            {username}
-          </Link>{' '}
-          {role !== 'user' && <span className="badge">{role === 'admin' ? t('Admin') : t('Moderator')}</span>}
-          {banned && <span className="badge text-bad">{t('Banned')}</span>}
-        </span>
-        <span className="text-ink-2 text-small">
-          {[
-            isSelf && t('You'),
-            plural(prompts, '{count} prompt', '{count} prompts'),
-            t('since {date}', { date: usDate(createdAt) }),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </span>
-      </p>
+      <span className="person-name">
+        <Link
+          to="/user/$username"
+          params={{ username }}
+          className="font-semibold hover:underline [overflow-wrap:anywhere]"
+          data-list-item=""
+        >
+          {username}
+        </Link>
+        {isSelf && <span className="text-ink-2 text-small"> ({t('You')})</span>}
+      </span>
+      <span className="person-fact">
+        {banned ? (
+          <span className="badge text-bad">{t('Banned')}</span>
+        ) : role === 'user' ? (
+          t('Member')
+        ) : (
+          <span className="badge text-ink">{role === 'admin' ? t('Admin') : t('Moderator')}</span>
+        )}
+      </span>
+      <span className="person-fact">{plural(prompts, '{count} prompt', '{count} prompts')}</span>
+      <span className="person-fact">{t('since {date}', { date: usDate(createdAt) })}</span>
       <button type="button" className="btn" aria-expanded={isOpen} onClick={onToggle}>
         {rich('Manage{hidden}', { hidden: <span className="sr-only"> {username}</span> })}
       </button>

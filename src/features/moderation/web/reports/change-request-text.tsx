@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRouteContext } from '@tanstack/react-router'
+import { Link, useRouteContext } from '@tanstack/react-router'
 import { ExactText, MarkedText } from '#features/catalogue/web/exact-text.tsx'
 import { requestQuery } from '#features/change-requests/web/request-queries.ts'
 import type { ReportCase } from '#features/moderation/report-contract.ts'
@@ -41,6 +41,11 @@ export function ChangeRequestText({ changeRequest }: { changeRequest: ReportedEd
       ) : (
         <LoadedChanges id={changeRequest.id} />
       )}
+      <p>
+        <Link to="/suggested-edit/$id" params={{ id: changeRequest.id }} className="link">
+          {t('Open the suggested edit')}
+        </Link>
+      </p>
     </div>
   )
 }

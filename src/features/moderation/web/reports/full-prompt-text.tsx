@@ -1,17 +1,43 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRouteContext } from '@tanstack/react-router'
+import { Link, useRouteContext } from '@tanstack/react-router'
 import { ExactText } from '#features/catalogue/web/exact-text.tsx'
 import type { AdminPrompt } from '#features/moderation/content-contract.ts'
 import { promptToEditQuery } from '#features/writing/web/own-prompt-queries.ts'
 import { t } from '#lib/texts.ts'
 import { Skeleton } from '#ui/lists/skeleton.tsx'
+import { rich } from '#ui/rich.ts'
 
-/** Shows the moderator the description, text and tags of a prompt, exactly as they are stored. */
+/**
+ * Shows the moderator a prompt: a link to its page, its picture, and its description, text and tags exactly as they are
+ * stored.
+ */
 export function FullPromptText({ prompt }: { prompt: AdminPrompt }) {
   const { api } = useRouteContext({ from: '__root__' })
+  const picture = prompt.result?.picture
   const { data, error } = useQuery(promptToEditQuery(api, prompt.id))
   return (
     <div className="grid gap-2">
+      {prompt.status !== 'deleted' && (
+        <p>
+          {rich('On the site: {link}', {
+            link: (
+              <Link to="/prompt/$slug" params={{ slug: prompt.slug }} className="link">
+                <bdi>{prompt.title}</bdi>
+              </Link>
+            ),
+          })}
+        </p>
+      )}
+      {picture && (
+        <img
+          src={`${picture.src}960.webp`}
+          alt={picture.alt}
+          width={picture.width}
+          height={picture.height}
+          loading="lazy"
+          className="max-h-80 w-full rounded-1 object-contain object-left"
+        />
+      )}
       {prompt.description && (
         <p className="max-w-[42em] text-ink-2" dir="auto">
           {prompt.description}

@@ -1,7 +1,7 @@
 import type { ReportCase } from '#features/moderation/report-contract.ts'
 import { reasonNames } from '#features/moderation/rules.ts'
 import { plural } from '#lib/texts.ts'
-import { Moment } from '#ui/moment.tsx'
+import { UtcTime } from '#ui/utc-time.tsx'
 
 /** Lists reports of a case or an example, and says how many more there are. `reportCount` counts all. */
 export function ReportDetails({ reports, reportCount }: Pick<ReportCase, 'reports' | 'reportCount'>) {
@@ -13,7 +13,7 @@ export function ReportDetails({ reports, reportCount }: Pick<ReportCase, 'report
           <b>{reasonNames[reason]}</b>
           <span className="text-ink-2 text-small">
             {' · '}
-            <bdi>{user.username}</bdi>, <Moment time={createdAt} />
+            <bdi>{user.username}</bdi>, <UtcTime time={createdAt} />
           </span>
           {details && (
             <p className="[overflow-wrap:anywhere]" dir="auto">

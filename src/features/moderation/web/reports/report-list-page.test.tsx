@@ -7,8 +7,8 @@ import { reportsQuery } from '../admin-queries.ts'
 import { ReportListPage, type ReportSearch } from './report-list-page.tsx'
 
 it.each<[ReportSearch, string]>([
-  [{}, 'No open reports. You’re all caught up.'],
-  [{ reason: 'spam' }, 'No open reports with this reason.'],
+  [{}, 'No reports are waiting. You’re all caught up.'],
+  [{ reason: 'spam' }, 'No reports with this reason are waiting.'],
   [{ state: 'decided' }, 'Nothing has been decided yet.'],
   [{ state: 'decided', reason: 'spam' }, 'No decided reports with this reason.'],
 ])('an empty list of reports with %j says “%s”', async (search, text) => {

@@ -9,10 +9,9 @@ import { type Message, msg, plural, t, translate } from '#lib/texts.ts'
 import { usDate } from '#lib/us-date.ts'
 import { SegmentLinks } from '#ui/layout/segment-links.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
-import { Moment } from '#ui/moment.tsx'
-import { ActionButtons, type RowAction, toShortcuts } from '../action-buttons.tsx'
+import { ActionButtons, type RowAction, removeAction, toShortcuts } from '../action-buttons.tsx'
 import { reportsQuery } from '../admin-queries.ts'
-import { ContentFacts } from '../content-facts.tsx'
+import { AuthorNote } from '../author-note.tsx'
 import { DoneNote } from '../done-note.tsx'
 import { MovePrompt } from '../move-prompt.tsx'
 import { BanDialog } from '../people/ban-dialog.tsx'
@@ -26,7 +25,7 @@ import { type Decision, useDecideReport } from './use-decide-report.ts'
 
 export type ReportSearch = { state?: 'decided'; reason?: ReportReason; cursor?: string }
 const stateLabels: Record<CaseState, Message> = {
-  open: msg('Open', { context: 'state' }),
+  open: msg('Waiting'),
   dismissed: msg('Dismissed'),
   removed: msg('Removed'),
   banned: msg('Banned'),
@@ -51,15 +50,10 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
           {
             key: 'd',
             label: t('Dismiss'),
-            icon: 'check',
+            icon: 'flag-off',
             run: () => void decideAndMoveOn(reportCase, { action: 'dismiss' }),
           },
-          {
-            key: 'r',
-            label: translate(subjectOf(reportCase).remove),
-            icon: 'x',
-            run: () => setDialog({ kind: 'remove', reportCase }),
-          },
+          removeAction(() => setDialog({ kind: 'remove', reportCase }), translate(subjectOf(reportCase).remove)),
           ...(user.role === 'admin' && reportCase.bannable
             ? [
                 {
@@ -112,22 +106,19 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
             key={item.id}
             id={item.id}
             title={subjectOf(item).title}
-            category={item.prompt?.category.slug}
+            badge={badgeOf(item)}
+            note={
+              item.state === 'open'
+                ? plural(item.reportCount, '{count} report', '{count} reports')
+                : translate(stateLabels[item.state])
+            }
+            category={item.prompt?.category ?? null}
+            username={subjectOf(item).username}
+            time={item.decision?.at ?? item.openedAt}
             isOpen={item.id === queue.open?.id}
             onOpen={() => queue.show(item.id)}
-            facts={
-              <>
-                <KindBadge reportCase={item} />
-                <ContentFacts category={item.prompt?.category} username={subjectOf(item).username} />
-                <span>
-                  {item.state === 'open'
-                    ? plural(item.reportCount, '{count} report', '{count} reports')
-                    : translate(stateLabels[item.state])}
-                </span>
-                <Moment time={item.decision?.at ?? item.openedAt} />
-              </>
-            }
           >
+            <AuthorNote username={subjectOf(item).username} authors={page?.authors} />
             <ReportDetails {...item} />
             {subjectOf(item).details}
             {item.decision && (
@@ -173,7 +164,7 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
 }
 
 const states = [
-  { value: undefined, label: msg('Open', { context: 'state' }) },
+  { value: undefined, label: msg('Waiting') },
   { value: 'decided', label: msg('Decided') },
 ] as const
 
@@ -209,11 +200,11 @@ function Filters({ search }: { search: ReportSearch }) {
 
 /** Says why a page of the list is empty. */
 function emptyText({ state, reason }: ReportSearch): string {
-  if (reason) return state ? t('No decided reports with this reason.') : t('No open reports with this reason.')
-  return state ? t('Nothing has been decided yet.') : t('No open reports. You’re all caught up.')
+  if (reason) return state ? t('No decided reports with this reason.') : t('No reports with this reason are waiting.')
+  return state ? t('Nothing has been decided yet.') : t('No reports are waiting. You’re all caught up.')
 }
 
-function KindBadge({ reportCase }: { reportCase: ReportCase }) {
+function badgeOf(reportCase: ReportCase): string | undefined {
   const { badge } = subjectOf(reportCase)
-  return badge && <span className="badge">{translate(badge)}</span>
+  return badge && translate(badge)
 }
