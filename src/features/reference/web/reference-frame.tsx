@@ -126,12 +126,12 @@ export function Endpoint({ method, path }: { method: string; path: string }) {
 /** Who may call an operation, and whether it costs credits. */
 export function AccessMarks({ access, costsCredits }: Pick<Summary, 'access' | 'costsCredits'>) {
   return (
-    <>
-      <span className="badge" lang="en" dir="auto">
+    <span className="inline-flex flex-wrap gap-1">
+      <span className="badge border-hair" lang="en" dir="auto">
         <CodeText>{access}</CodeText>
       </span>
       {costsCredits && <span className="badge method-post">{t('Costs credits')}</span>}
-    </>
+    </span>
   )
 }
 
@@ -141,15 +141,13 @@ export function OperationList({ slug, operations }: { slug: string; operations: 
     <ul>
       {operations.map(({ id, method, path, summary, ...access }) => (
         <li key={id} className="operation-row">
-          <Link to="/api/docs/$subject" params={{ subject: slug }} hash={id} className="cover">
+          <Link to="/api/docs/$subject" params={{ subject: slug }} hash={id} className="cover block">
             <Endpoint method={method} path={path} />
           </Link>
           <span className="text-ink-2 text-small" lang="en" dir="auto">
             <CodeText>{summary}</CodeText>
-          </span>
-          <span className="flex flex-wrap gap-1">
-            <AccessMarks {...access} />
-          </span>
+          </span>{' '}
+          <AccessMarks {...access} />
         </li>
       ))}
     </ul>

@@ -67,6 +67,9 @@ export function ReferencePage({ reference, q }: { reference: Reference; q?: stri
   )
 }
 
+/** How the second page of a list is requested. */
+const nextPage = '/api/prompts?limit=5&cursor=NEXT_CURSOR'
+
 /** What holds for all operations: address, tokens, pages of lists, repeated requests, limits and errors. */
 function Basics({ reference: { firstCall, limits, errors } }: { reference: Reference }) {
   const origin = useOrigin()
@@ -110,9 +113,9 @@ function Basics({ reference: { firstCall, limits, errors } }: { reference: Refer
             {rich(
               'A page has up to 100 items (<code>limit</code>). Send its <code>nextCursor</code> as <code>cursor</code> to get the next one. Null means the end.',
               { code: (text) => <code>{text}</code> },
-            )}{' '}
-            <code>
-              <Address>/api/prompts?limit=5&cursor=CURSOR</Address>
+            )}
+            <code className="block">
+              <Address>{nextPage}</Address>
             </code>
           </dd>
         </div>

@@ -91,9 +91,7 @@ function Operation({
         <p className="my-1" lang="en" dir="auto">
           <CodeText>{summary}</CodeText>
         </p>
-        <p className="flex flex-wrap gap-1">
-          <AccessMarks access={access} costsCredits={costsCredits} />
-        </p>
+        <AccessMarks access={access} costsCredits={costsCredits} />
       </div>
       <CallExample operation={operation} origin={origin} className="operation-code" />
       <div className="min-w-0">
