@@ -1,3 +1,5 @@
+import { Fragment } from 'react'
+
 /** Matches the places after a slash that ends a part of an address. */
 const partEnds = /(?<=[^/]\/)(?!\/)/
 /** How long a part may be, in characters, to stay on one line of a phone. */
@@ -7,9 +9,9 @@ const unbrokenMax = 32
 export function Address({ children }: { children: string }) {
   return children.split(partEnds).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an address have no other identity.
-    <span key={index} className={part.length > unbrokenMax ? undefined : 'whitespace-nowrap'}>
-      {part}
-      <wbr />
-    </span>
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      <span className={part.length > unbrokenMax ? undefined : 'whitespace-nowrap'}>{part}</span>
+    </Fragment>
   ))
 }

@@ -11,7 +11,7 @@ const addresses = /(https?:\/\/[^\s'"]+)/
 
 /**
  * Shows a box with code (`text`), what the code is for (`about`), and a button that copies the code. Long lines wrap,
- * addresses after a slash. `buttonClass` has the button's CSS classes. `scrolls`: long code scrolls instead.
+ * addresses after a slash. `buttonClass` has the button's CSS classes. `scrolls`: shows long code in a low box.
  */
 export function CodeLine({ text, about, buttonClass = 'btn btn-bare', scrolls }: Props) {
   const [copied, setCopied] = useState(false)
@@ -26,7 +26,7 @@ export function CodeLine({ text, about, buttonClass = 'btn btn-bare', scrolls }:
         </button>
       </figcaption>
       <pre
-        className={`px-3 py-2 font-mono text-code leading-relaxed ${scrolls ? 'max-h-80 overflow-auto' : 'whitespace-pre-wrap [overflow-wrap:anywhere]'}`}
+        className={`whitespace-pre-wrap px-3 py-2 font-mono text-code leading-relaxed [overflow-wrap:anywhere] ${scrolls ? 'max-h-80 overflow-y-auto' : ''}`}
         // A box that scrolls must be reachable by keyboard.
         tabIndex={scrolls ? 0 : undefined}
       >

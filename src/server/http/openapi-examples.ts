@@ -16,8 +16,7 @@ type Content = { content?: Record<string, { schema?: Schema }> }
 type Operation = { requestBody?: Content; responses?: Record<string, Content> }
 type ExampleDocument = { paths?: Record<string, object>; components?: { schemas?: Record<string, object> } }
 
-const content =
-  'Write a cover letter for {{role}} at {{company}}. Open with what I would change there in the first month. At most {{words:250}} words.'
+const content = 'Write a cover letter for {{role}} at {{company}}.'
 
 /**
  * The values that fields have in examples, by name, or by the name of their object and their own. One prompt, one
@@ -28,7 +27,7 @@ const exampleValues: Record<string, Value> = {
   title: 'Cover letter for a career change',
   name: 'Job applications',
   username: 'lena_hofer',
-  description: 'One page that says why you are changing, without apologizing for it.',
+  description: 'One page that says why you are changing.',
   content,
   excerpt: content,
   text: 'Dear Ms. Okafor, in my first month I would…',
@@ -63,7 +62,7 @@ const exampleValues: Record<string, Value> = {
   labels: ['production'],
   options: ['short', 'long'],
   model: 'claude-sonnet-5',
-  models: ['claude-sonnet-5'],
+  models: ['claude-sonnet-5', 'gpt-5'],
   note: 'The second paragraph is the best one.',
   reason: 'The letter names the company.',
   idea: 'A letter for somebody who leaves teaching for software',

@@ -157,7 +157,7 @@ function Basics({ reference: { firstCall, limits, errors } }: { reference: Refer
           { text: '{ error, code, requestId }', code: (text) => <code>{text}</code> },
         )}
       </p>
-      <dl className="fields" lang="en" dir="auto">
+      <dl className="fields errors" lang="en" dir="auto">
         {errors.map(({ status, code, advice }) => (
           <div key={code}>
             <dt>
