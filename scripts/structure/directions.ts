@@ -17,7 +17,7 @@ export const knows: Record<string, readonly string[]> = {
   consent: [],
   models: [],
   health: [],
-  reference: [],
+  reference: ['tokens'],
   variables: [],
   'text-search': [],
   results: [],

@@ -32,6 +32,35 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
+/** What each error means and what a program does about it, for the API's reference. */
+export const errorAdvice: Record<ErrorCode, string> = {
+  validation_failed: 'A value doesn’t match its schema. `fields` says which and why.',
+  malformed_json: 'The body isn’t JSON. Correct it.',
+  invalid_signature: 'The signature of the payment provider’s event is wrong.',
+  authentication_required: 'The token or session is missing, expired or revoked. Send a valid one.',
+  invalid_credentials: 'The name, password or code is wrong. The response doesn’t say which.',
+  second_factor_required: 'Send the code of the second factor together with `ticket`.',
+  insufficient_credits: 'The balance is too small, or the token may spend no more today. `credits` is the balance.',
+  card_declined: 'The bank refused the card. Use another one.',
+  forbidden: 'Your role, or the token’s scope, doesn’t allow it. Use a token with the scope that the operation names.',
+  csrf_rejected: 'A browser sent the request from another site. Send it from this site or from a program.',
+  captcha_failed: 'The captcha’s solution is wrong or was used before. Solve a new one.',
+  not_found: 'It doesn’t exist, or you may not know that it does. Check the path.',
+  method_not_allowed: 'The path has other methods. The header `Allow` lists them.',
+  conflict: 'It doesn’t fit what is stored now. Read the current state, then decide.',
+  username_taken: 'Choose another username.',
+  email_taken: 'The email address has an account already. Sign in with it.',
+  in_progress: 'The first request with this `Idempotency-Key` is still running. Repeat yours later.',
+  nothing_to_return: 'No credits that you spent in the last 15 minutes can be returned.',
+  body_too_large: 'Send a smaller body.',
+  unsupported_media_type: 'Send the body as `application/json`.',
+  idempotency_mismatch: 'This `Idempotency-Key` was used with another body. Use a new one.',
+  rate_limited: 'Wait as many seconds as the header `Retry-After` says.',
+  internal_error: 'Our fault. Try again later, and report the `requestId` if it happens again.',
+  provider_unavailable: 'A service that the operation needs doesn’t respond. Wait for `Retry-After`.',
+  overloaded: 'The site is busy, or its database doesn’t respond. Wait for `Retry-After`.',
+}
+
 /**
  * What an API token may do for its owner: read their data, change what they wrote or saved, and spend their credits on
  * runs.
@@ -50,6 +79,9 @@ export const forAdmins = [{ session: ['admin'] }]
 export function forMembersOrToken(scope: TokenScope): ({ session: string[] } | { token: string[] })[] {
   return [...forMembers, { token: [scope] }]
 }
+
+/** Marks an endpoint whose caller pays with credits. */
+export const costsCredits = { 'x-costs-credits': true } as const
 
 /** The body of each error response under /api. */
 export const ErrorBody = z
@@ -85,8 +117,18 @@ export const defaultLimit = 20
  * unchanged.
  */
 export const Paging = z.object({
-  limit: z.coerce.number().int().min(1).max(100).default(defaultLimit),
-  cursor: z.string().max(1000).optional(),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .default(defaultLimit)
+    .openapi({ description: 'How many items the page has.', example: 5 }),
+  cursor: z
+    .string()
+    .max(1000)
+    .optional()
+    .openapi({ description: 'The `nextCursor` of the page before. Without it, you get the first page.' }),
 })
 
 /**

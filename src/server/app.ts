@@ -90,6 +90,7 @@ import { answerInLanguage } from './http/answer-in-language.ts'
 import { answerReads } from './http/answer-reads.ts'
 import { answerVisitors, noteWrites } from './http/answer-visitors.ts'
 import { checkAccess } from './http/check-access.ts'
+import { describeLimits } from './http/describe-limits.ts'
 import { createErrorHandler, refuseOtherMethods, respondNotFound } from './http/error-responses.ts'
 import { findBearerMember } from './http/find-bearer-member.ts'
 import { limitBody } from './http/limit-body.ts'
@@ -245,7 +246,7 @@ export function createApp(options: AppOptions): Api {
   app.route('/', siteRoutes(options, siteContext(options, examples)))
   app.route(
     '/',
-    referenceRoutes(() => describeApi(app, options.siteName)),
+    referenceRoutes(() => describeApi(app, options.siteName), describeLimits()),
   )
   app.route('/', webhooksRoutes({ ...options, origin: siteOrigin(options) }))
   app.route('/', viewsRoutes(options, options.views))

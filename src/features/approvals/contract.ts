@@ -170,7 +170,10 @@ export const approvalsContract = {
     summary: 'Lists what was sent to the groups in which you are an approver, or what you sent',
     request: {
       query: Paging.extend({
-        role: z.enum(['approver', 'author']).default('approver'),
+        role: z
+          .enum(['approver', 'author'])
+          .default('approver')
+          .openapi({ description: 'approver: what was sent to your groups. author: what you sent.' }),
         waiting: flag.openapi({ description: 'true: only what waits. false: only what doesn’t.' }),
         group: z.string().max(100).optional().openapi({ description: 'The slug of a group.' }),
       }),

@@ -117,7 +117,7 @@ export const billingContract = {
     path: '/api/subscription/confirm',
     security: forMembers,
     tags: ['Subscription'],
-    summary: 'Sandbox only: confirms a payment, as a bank’s page would',
+    summary: 'Confirms a payment, as a bank’s page would (sandbox only)',
     request: { body: jsonBody(z.object({ clientSecret: z.string().max(300) })) },
     responses: { ...ok(Subscription, 'The subscription.'), ...errors(401, 402, 404) },
   }),
@@ -151,7 +151,7 @@ export const billingContract = {
     path: '/api/subscription/portal',
     security: forMembers,
     tags: ['Subscription'],
-    summary: 'Stripe only: returns the URL of Stripe’s pages for your card and receipts',
+    summary: 'Returns the URL of Stripe’s pages for your card and receipts (Stripe only)',
     responses: { ...ok(z.object({ url: z.url() }), 'The URL to open.'), ...errors(401, 404) },
   }),
   handleWebhook: createRoute({

@@ -217,12 +217,21 @@ const PromptPage = pageOf(PromptCard).openapi('PromptPage')
 export const idOrSlug = z.object({ id: z.string().min(1).max(300).openapi({ description: 'An id or a slug.' }) })
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
+/** The query parameters that several endpoints with prompts share. */
+export const categoryParameter = z.string().max(100).optional().openapi({ description: 'The slug of a category.' })
+export const tagParameter = z.string().max(30).optional().openapi({ description: 'Only prompts with this tag.' })
+const sortParameter = z.enum(promptSorts).default('newest').openapi({
+  description:
+    'newest: by publication. popular: by copies. highest-rated: by votes. trending: by recent votes and copies. proved: by the last proof.',
+})
+
 /** The chosen value of each filter (filter-rules.ts). */
 export const ChosenFilters = z.object({
   language: z
     .string()
     .regex(languagePattern, { error: () => t('Use a BCP 47 language tag, such as “en”.') })
-    .optional(),
+    .optional()
+    .openapi({ description: 'Only prompts in this language, as a BCP 47 tag such as `en`.' }),
   blanks: z
     .enum(namesOf(filterOptions.blanks))
     .optional()
@@ -266,14 +275,14 @@ export const FilterCounts = z
 export type FilterCounts = z.infer<typeof FilterCounts>
 
 export const PromptFilters = ChosenFilters.extend({
-  category: z.string().max(100).optional(),
+  category: categoryParameter,
   exceptCategory: z.string().max(100).optional().openapi({ description: 'The slug of a category to leave out.' }),
-  tag: z.string().max(30).optional(),
-  author: z.string().max(30).optional(),
+  tag: tagParameter.openapi({ example: 'email' }),
+  author: z.string().max(30).optional().openapi({ description: 'The username of a member: only their prompts.' }),
   group: z.string().max(100).optional().openapi({
     description: 'The slug of one of your groups: only its prompts. 404 if you aren’t a member.',
   }),
-  featured: flag.optional(),
+  featured: flag.optional().openapi({ description: 'true: only the editors’ choice. false: only other prompts.' }),
   pick: flag.optional().openapi({ description: 'true: only community picks. false: only other prompts.' }),
 })
 
@@ -285,14 +294,14 @@ export const catalogueContract = {
     method: 'get',
     path: '/api/categories',
     tags: ['Categories'],
-    summary: 'All categories, in display order',
+    summary: 'Lists all categories, in display order',
     responses: ok(z.array(Category), 'The categories.'),
   }),
   getCategory: createRoute({
     method: 'get',
     path: '/api/categories/{id}',
     tags: ['Categories'],
-    summary: 'One category, by id or slug',
+    summary: 'Returns one category, by id or slug',
     request: { params: idOrSlug },
     responses: okOrNotFound(Category, 'The category.'),
   }),
@@ -300,12 +309,12 @@ export const catalogueContract = {
     method: 'get',
     path: '/api/prompts',
     tags: ['Prompts'],
-    summary: 'Published prompts, for a member also those of their groups, filtered and sorted',
+    summary: 'Lists published prompts, for a member also those of their groups, filtered and sorted',
     request: {
       query: PromptFilters.extend({
         ...Paging.shape,
-        sort: z.enum(promptSorts).default('newest'),
-        q: z.string().max(1000).optional(),
+        sort: sortParameter,
+        q: z.string().max(1000).optional().openapi({ description: 'A search term: only prompts that match it.' }),
         pictures: z
           .enum(['first'])
           .optional()
@@ -322,7 +331,7 @@ export const catalogueContract = {
     method: 'get',
     path: '/api/filters',
     tags: ['Prompts'],
-    summary: 'The number of published prompts for each value of each filter, within the other chosen filters',
+    summary: 'Counts the published prompts for each value of each filter, within the other chosen filters',
     request: { query: PromptFilters },
     responses: ok(
       FilterCounts,
@@ -333,7 +342,7 @@ export const catalogueContract = {
     method: 'get',
     path: '/api/prompts/newest',
     tags: ['Prompts'],
-    summary: 'Published prompts, most recently published first',
+    summary: 'Lists published prompts, most recently published first',
     request: { query: Paging },
     responses: ok(PromptPage, 'A page of prompts.'),
   }),
@@ -341,7 +350,7 @@ export const catalogueContract = {
     method: 'get',
     path: '/api/prompts/recent',
     tags: ['Prompts'],
-    summary: 'Published prompts, most recently updated first',
+    summary: 'Lists published prompts, most recently updated first',
     request: { query: Paging },
     responses: ok(PromptPage, 'A page of prompts.'),
   }),
@@ -350,7 +359,7 @@ export const catalogueContract = {
     path: '/api/prompts/highest-rated',
     tags: ['Prompts'],
     summary:
-      'Published prompts by the lower bound of the Wilson interval of their votes (95 %), then those without up votes, featured ones first',
+      'Lists published prompts by the lower bound of the Wilson interval of their votes (95 %), then those without up votes, featured ones first',
     request: { query: Paging },
     responses: ok(PromptPage, 'A page of prompts.'),
   }),
@@ -358,7 +367,7 @@ export const catalogueContract = {
     method: 'get',
     path: '/api/prompts/most-copied',
     tags: ['Prompts'],
-    summary: 'Published prompts by copies, then those without copies, featured ones first',
+    summary: 'Lists published prompts by copies, then those without copies, featured ones first',
     request: { query: Paging },
     responses: ok(PromptPage, 'A page of prompts.'),
   }),
@@ -366,22 +375,22 @@ export const catalogueContract = {
     method: 'get',
     path: '/api/prompts/featured',
     tags: ['Prompts'],
-    summary: "The editors' choice",
+    summary: "Lists the editors' choice",
     responses: ok(z.array(PromptCard), 'The featured prompts, up to 24.'),
   }),
   listCategoryPrompts: createRoute({
     method: 'get',
     path: '/api/prompts/category/{id}',
     tags: ['Prompts'],
-    summary: 'Published prompts of one category (id or slug), by default most recently published first',
-    request: { params: idOrSlug, query: Paging.extend({ sort: z.enum(promptSorts).default('newest') }) },
+    summary: 'Lists published prompts of one category (id or slug), by default most recently published first',
+    request: { params: idOrSlug, query: Paging.extend({ sort: sortParameter }) },
     responses: okOrNotFound(PromptPage, 'A page of prompts.'),
   }),
   getPrompt: createRoute({
     method: 'get',
     path: '/api/prompts/{id}',
     tags: ['Prompts'],
-    summary: 'One prompt, by id or slug; a former slug returns 301 to the current one',
+    summary: 'Returns one prompt, by id or slug; a former slug is answered with 301 to the current one',
     description:
       'With `label`, the texts of the version with this label, and what follows from them. All else is the prompt’s.',
     request: { params: idOrSlug, query: z.object({ label: labelParameter }) },
@@ -394,8 +403,12 @@ export const catalogueContract = {
     method: 'get',
     path: '/api/tags',
     tags: ['Prompts'],
-    summary: 'Up to 10 tags that begin with the given letters, most used first',
-    request: { query: z.object({ q: z.string().max(100).default('') }) },
+    summary: 'Lists up to 10 tags that begin with the given letters, most used first',
+    request: {
+      query: z.object({
+        q: z.string().max(100).default('').openapi({ description: 'How the tags begin.', example: 'em' }),
+      }),
+    },
     responses: ok(z.array(z.object({ tag: z.string(), prompts: z.number().int() })), 'The tags.'),
   }),
 }

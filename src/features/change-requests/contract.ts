@@ -5,6 +5,7 @@ import { TestRunInput } from '#features/prompt-tests/contract.ts'
 import { line, NewPrompt } from '#features/writing/contract.ts'
 import {
   commonErrors,
+  costsCredits,
   created,
   ErrorBody,
   errors,
@@ -165,7 +166,7 @@ export const changeRequestsContract = {
     path: '/api/prompts/{id}/change-requests',
     security: forMembersOrToken('write'),
     tags,
-    summary: 'Suggest an edit to somebody else’s prompt; if accepted, it is published under the prompt’s license',
+    summary: 'Suggests an edit to somebody else’s prompt; if accepted, it is published under the prompt’s license',
     request: { params: idOrSlug, body: jsonBody(NewChangeRequest) },
     responses: { ...created(ChangeRequest, 'The suggested edit.'), ...errors(401, 403, 404, 409) },
   }),
@@ -174,7 +175,7 @@ export const changeRequestsContract = {
     path: '/api/prompts/{id}/change-requests',
     security: forMembersOrToken('read'),
     tags,
-    summary: 'The suggested edits of a prompt: everybody’s for its author and moderators, otherwise your own',
+    summary: 'Lists the suggested edits of a prompt: everybody’s for its author and moderators, otherwise your own',
     request: { params: idOrSlug, query: Paging },
     responses: { ...okOrNotFound(page, 'A page, most recently revised first.'), ...errors(401) },
   }),
@@ -183,10 +184,13 @@ export const changeRequestsContract = {
     path: '/api/user/change-requests',
     security: forMembersOrToken('read'),
     tags,
-    summary: 'The edits that others suggested for your prompts, or that you suggested',
+    summary: 'Lists the edits that others suggested for your prompts, or that you suggested',
     request: {
       query: Paging.extend({
-        role: z.enum(['author', 'proposer']).default('author'),
+        role: z
+          .enum(['author', 'proposer'])
+          .default('author')
+          .openapi({ description: 'author: edits of your prompts. proposer: edits that you suggested.' }),
         pending: z.enum(['true', 'false']).optional().openapi({
           description: 'true: only edits that are neither decided, withdrawn nor removed. false: only the others.',
         }),
@@ -199,7 +203,8 @@ export const changeRequestsContract = {
     path,
     security: forMembersOrToken('read'),
     tags,
-    summary: 'A suggested edit: the text that it is based on, the prompt’s current text, and the suggested text',
+    summary:
+      'Returns a suggested edit: the text that it is based on, the prompt’s current text, and the suggested text',
     request: byId,
     responses: { ...oneRequest, ...errors(401) },
   }),
@@ -208,7 +213,7 @@ export const changeRequestsContract = {
     path,
     security: forMembersOrToken('write'),
     tags,
-    summary: 'Replace the text of the edit that you suggested',
+    summary: 'Replaces the text of the edit that you suggested',
     request: { ...byId, body: jsonBody(ChangeRequestRevision) },
     responses: { ...oneRequest, ...errors(401, 403, 409) },
   }),
@@ -217,7 +222,7 @@ export const changeRequestsContract = {
     path: `${path}/accept`,
     security: forMembersOrToken('write'),
     tags,
-    summary: 'Accept a suggested edit as a new version that credits the proposer; a repeated call changes nothing',
+    summary: 'Accepts a suggested edit as a new version that credits the proposer; a repeated call changes nothing',
     request: { ...byId, body: jsonBody(Acceptance) },
     responses: { ...oneRequest, ...errors(401, 403), ...conflictWithCurrent },
   }),
@@ -226,7 +231,7 @@ export const changeRequestsContract = {
     path: `${path}/decline`,
     security: forMembersOrToken('write'),
     tags,
-    summary: 'Decline a suggested edit, with a reason; a repeated call changes nothing',
+    summary: 'Declines a suggested edit, with a reason; a repeated call changes nothing',
     request: { ...byId, body: jsonBody(Answer) },
     responses: { ...oneRequest, ...errors(401, 403, 409) },
   }),
@@ -235,7 +240,7 @@ export const changeRequestsContract = {
     path: `${path}/ask`,
     security: forMembersOrToken('write'),
     tags,
-    summary: 'Ask the proposer to change a suggested edit; a repeated call changes nothing',
+    summary: 'Asks the proposer to change a suggested edit; a repeated call changes nothing',
     request: { ...byId, body: jsonBody(Answer) },
     responses: { ...oneRequest, ...errors(401, 403, 409) },
   }),
@@ -243,9 +248,10 @@ export const changeRequestsContract = {
     method: 'post',
     path: `${path}/tests/runs`,
     security: forMembersOrToken('run'),
+    ...costsCredits,
     tags,
     summary:
-      'Run the test cases on the current or the suggested text, which costs credits; returns the events of a test run',
+      'Runs the test cases on the current or the suggested text, which costs credits; returns the events of a test run',
     request: { ...byId, headers: OnceHeaders, body: jsonBody(SideTestInput) },
     responses: {
       200: { description: 'The events.', content: { 'text/event-stream': { schema: z.string() } } },
@@ -258,7 +264,8 @@ export const changeRequestsContract = {
     path: `${path}/tests`,
     security: forMembersOrToken('read'),
     tags,
-    summary: 'Test results of the current and the suggested text, by model; never counted as results of the prompt',
+    summary:
+      'Returns test results of the current and the suggested text, by model; never counted as results of the prompt',
     request: byId,
     responses: { ...okOrNotFound(z.array(SideResult), 'The results for both texts as they are now.'), ...errors(401) },
   }),
@@ -267,7 +274,7 @@ export const changeRequestsContract = {
     path: `${path}/withdraw`,
     security: forMembersOrToken('write'),
     tags,
-    summary: 'Withdraw the edit that you suggested; a repeated call changes nothing',
+    summary: 'Withdraws the edit that you suggested; a repeated call changes nothing',
     request: byId,
     responses: { ...oneRequest, ...errors(401, 403, 409) },
   }),

@@ -198,7 +198,7 @@ export const collectionsContract = {
     summary: 'Lists your collections, most recently changed first',
     request: {
       query: z.object({
-        kind: z.enum(itemKinds).optional(),
+        kind: z.enum(itemKinds).optional().openapi({ description: 'What `target` is.' }),
         target: Id.max(300).optional().openapi({
           description:
             'An id, together with `kind`. Each collection’s `itemId` is then the id of its item for this target, or null.',
@@ -230,7 +230,7 @@ export const collectionsContract = {
     path: '/api/collections/{id}',
     security: forMembersOrToken('write'),
     tags,
-    summary: 'Permanently deletes your collection, but not the prompts, tools and comparisons in it',
+    summary: 'Deletes your collection permanently, but not the prompts, tools and comparisons in it',
     request: byId,
     responses: { ...noContent('The collection is deleted.'), ...errors(401, 404) },
   }),

@@ -141,7 +141,7 @@ function endpointsOf<const Kind extends SubjectKind>(kind: Kind, subject: string
       method: 'get',
       path,
       tags: ['Comments'],
-      summary: `The comments on ${subject}, newest first, and a summary of reports of use`,
+      summary: `Lists the comments on ${subject}, newest first, and a summary of reports of use`,
       request: { params, query: Paging },
       responses: okOrNotFound(CommentPage, 'A page.'),
     }),

@@ -2,10 +2,12 @@
 // share.
 
 import { createRoute, z } from '@hono/zod-openapi'
+import { categoryParameter } from '#features/catalogue/contract.ts'
 import { OwnKeys, Tokens } from '#features/models/contract.ts'
 import { modelVendors } from '#features/models/rules.ts'
 import {
   commonErrors,
+  costsCredits,
   errors,
   forMembers,
   forMembersOrToken,
@@ -223,8 +225,8 @@ export type Leaderboard = z.infer<typeof Leaderboard>
 
 /** Which votes a leaderboard counts: those in a category, those on a prompt, or all. */
 export const LeaderboardFilter = z.object({
-  category: z.string().max(100).optional(),
-  promptId: z.string().max(300).optional(),
+  category: categoryParameter.openapi({ description: 'The slug of a category: only votes on its prompts.' }),
+  promptId: z.string().max(300).optional().openapi({ description: 'An id or a slug: only votes on this prompt.' }),
 })
 
 const byId = z.object({ id: z.string().min(1).max(100) })
@@ -254,8 +256,9 @@ export const comparisonContract = {
     method: 'post',
     path: '/api/comparisons',
     security: forMembersOrToken('run'),
+    ...costsCredits,
     tags: ['Comparisons'],
-    summary: 'Ask several models at the same time; returns one stream of events',
+    summary: 'Asks several models at the same time; returns one stream of events',
     request: { headers: OnceHeaders, body: jsonBody(ComparisonInput) },
     responses: {
       200: { description: events, content: { 'text/event-stream': { schema: z.string() } } },
@@ -267,7 +270,8 @@ export const comparisonContract = {
     method: 'get',
     path: '/api/comparisons/{id}',
     tags: ['Comparisons'],
-    summary: 'A comparison. Visible to its owner and, once published or shared, to everyone who may see its prompt',
+    summary:
+      'Returns a comparison. Visible to its owner and, once published or shared, to everyone who may see its prompt',
     request: {
       params: byId,
       query: z.object({
@@ -281,7 +285,7 @@ export const comparisonContract = {
     path: '/api/comparisons/{id}',
     security: forMembersOrToken('write'),
     tags: ['Comparisons'],
-    summary: 'Name your own comparison',
+    summary: 'Names your own comparison',
     request: {
       params: byId,
       body: jsonBody(z.object({ name: z.string().trim().min(1).max(limits.nameMax).nullable() })),
@@ -293,7 +297,7 @@ export const comparisonContract = {
     path: '/api/comparisons/{id}',
     security: forMembersOrToken('write'),
     tags: ['Comparisons'],
-    summary: 'Delete your own comparison and its votes',
+    summary: 'Deletes your own comparison and its votes',
     request: { params: byId },
     responses: { ...noContent('The comparison is deleted.'), ...errors(401, 404) },
   }),
@@ -302,7 +306,7 @@ export const comparisonContract = {
     path: '/api/comparisons/{id}/stop',
     security: forMembersOrToken('run'),
     tags: ['Comparisons'],
-    summary: 'Stop one model of a running comparison (to stop all, close the stream)',
+    summary: 'Stops one model of a running comparison (to stop all, close the stream)',
     request: { params: byId, body: jsonBody(z.object({ model: z.string().min(1).max(100) })) },
     responses: { ...noContent('The model stops within a second.'), ...errors(401, 404) },
   }),
@@ -312,7 +316,7 @@ export const comparisonContract = {
     security: forMembersOrToken('write'),
     tags: ['Comparisons'],
     summary:
-      'Publish your own comparison on its prompt’s page, or undo that (`published: false`); refused once a moderator has taken it down',
+      'Publishes your own comparison on its prompt’s page, or undoes that (`published: false`); refused once a moderator has taken it down',
     request: {
       params: byId,
       body: { ...jsonBody(z.object({ published: z.boolean().default(true) })), required: false },
@@ -324,7 +328,7 @@ export const comparisonContract = {
     path: '/api/comparisons/{id}/share',
     security: forMembersOrToken('write'),
     tags: ['Comparisons'],
-    summary: 'Share your own comparison with everybody who has its URL, or stop sharing it (`shared: false`)',
+    summary: 'Shares your own comparison with everybody who has its URL, or stops sharing it (`shared: false`)',
     request: { params: byId, body: { ...jsonBody(z.object({ shared: z.boolean().default(true) })), required: false } },
     responses: { ...comparisonResponse('The comparison.'), ...errors(403, 409) },
   }),
@@ -333,7 +337,7 @@ export const comparisonContract = {
     path: '/api/comparisons/{id}/answers',
     security: forMembersOrToken('write'),
     tags: ['Comparisons'],
-    summary: 'Add an answer that you got elsewhere; it is marked as pasted and never counted',
+    summary: 'Adds an answer that you got elsewhere; it is marked as pasted and never counted',
     request: {
       params: byId,
       body: jsonBody(PastedAnswer),
@@ -346,7 +350,7 @@ export const comparisonContract = {
     security: forMembers,
     tags: ['Comparisons'],
     summary:
-      'Vote for the best answer: a model, or its letter while names are hidden; `tie`; or `none`. Can store a note',
+      'Votes for the best answer: a model, or its letter while names are hidden; `tie`; or `none`. Can store a note',
     request: {
       params: byId,
       body: jsonBody(
@@ -370,7 +374,7 @@ export const comparisonContract = {
     path: '/api/blind-rounds',
     security: forMembers,
     tags: ['Comparisons'],
-    summary: 'Draw two answers of a published comparison, without names; returns the same round until you answer it',
+    summary: 'Draws two answers of a published comparison, without names; returns the same round until you answer it',
     responses: {
       ...ok(z.object({ round: BlindRound.nullable() }), 'The round. Null if there is nothing left to vote on.'),
       ...errors(401),
@@ -381,7 +385,7 @@ export const comparisonContract = {
     path: '/api/blind-rounds/{id}/vote',
     security: forMembers,
     tags: ['Comparisons'],
-    summary: `Say which answer is better, or skip; up to ${roundsPerMember.points} rounds in ${roundsPerMember.seconds / 3600} hours`,
+    summary: `Says which answer is better, or skips; up to ${roundsPerMember.points} rounds in ${roundsPerMember.seconds / 3600} hours`,
     request: { params: byId, body: jsonBody(z.object({ outcome: z.enum(roundOutcomes) })) },
     responses: { ...okOrNotFound(RoundResult, 'The result, with names.'), ...errors(401, 409) },
   }),
@@ -390,7 +394,7 @@ export const comparisonContract = {
     path: '/api/user/comparisons',
     security: forMembersOrToken('read'),
     tags: ['Comparisons'],
-    summary: 'Your own comparisons, newest first',
+    summary: 'Lists your own comparisons, newest first',
     request: { query: Paging },
     responses: { ...ok(pageOf(ComparisonSummary).openapi('ComparisonPage'), 'A page.'), ...errors(401) },
   }),
@@ -398,7 +402,7 @@ export const comparisonContract = {
     method: 'get',
     path: '/api/prompts/{id}/comparisons',
     tags: ['Comparisons'],
-    summary: 'Published comparisons of a prompt (id or slug), most recently published first',
+    summary: 'Lists published comparisons of a prompt (id or slug), most recently published first',
     request: { params: z.object({ id: z.string().min(1).max(300) }), query: Paging },
     responses: okOrNotFound(pageOf(ComparisonSummary).openapi('ComparisonPage'), 'A page.'),
   }),
@@ -407,7 +411,7 @@ export const comparisonContract = {
     path: '/api/leaderboard',
     tags: ['Comparisons'],
     summary:
-      'Models by rating, from blind votes (Bradley-Terry, with a bootstrap interval); as CSV at /api/leaderboard.csv',
+      'Lists models by rating, from blind votes (Bradley-Terry, with a bootstrap interval); as CSV at /api/leaderboard.csv',
     request: { query: LeaderboardFilter },
     responses: okOrNotFound(Leaderboard, 'The models.'),
   }),

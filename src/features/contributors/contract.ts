@@ -115,15 +115,20 @@ export const contributorsContract = {
     method: 'get',
     path: '/api/top-contributors',
     tags: ['People'],
-    summary: 'Members and credited authors with published prompts, by score: of all time, or the last week or month',
-    request: { query: Paging.extend({ period: z.enum(periods).default('all') }) },
+    summary:
+      'Lists members and credited authors with published prompts, by score: of all time, or the last week or month',
+    request: {
+      query: Paging.extend({
+        period: z.enum(periods).default('all').openapi({ description: 'The time for which the score is computed.' }),
+      }),
+    },
     responses: ok(pageOf(Contributor).openapi('ContributorPage'), 'A page of contributors.'),
   }),
   getUser: createRoute({
     method: 'get',
     path: '/api/users/{username}',
     tags: ['People'],
-    summary: 'A member and their published prompts, best first: by rating, copies and date',
+    summary: 'Returns a member and their published prompts, best first: by rating, copies and date',
     request: { params: z.object({ username: z.string().min(1).max(100) }), query: Paging },
     responses: okOrNotFound(UserProfile, 'The person.'),
   }),
@@ -132,7 +137,7 @@ export const contributorsContract = {
     path: '/api/user/profile',
     security: forMembersOrToken('read'),
     tags: ['People'],
-    summary: 'What you say about yourself on your page',
+    summary: 'Returns what you say about yourself on your page',
     responses: { ...ok(OwnProfile, 'Your bio, links and pinned prompts.'), ...errors(401) },
   }),
   editProfile: createRoute({
@@ -149,7 +154,8 @@ export const contributorsContract = {
     method: 'get',
     path: '/api/authors/{name}',
     tags: ['People'],
-    summary: 'A credited author by name in any letter case, with the prompts that credit this author, best first',
+    summary:
+      'Returns a credited author by name in any letter case, with the prompts that credit this author, best first',
     request: { params: z.object({ name: z.string().min(1).max(100) }), query: Paging },
     responses: okOrNotFound(
       z.object({ author: Contributor, prompts: pageOf(PromptCard).openapi('PromptPage') }).openapi('CreditedAuthor'),

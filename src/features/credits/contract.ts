@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import {
+  costsCredits,
   errors,
   forAdmins,
   forMembers,
@@ -80,6 +81,7 @@ export const creditsContract = {
     security: forMembers,
     tags: ['Credits'],
     summary: 'Spends credits',
+    ...costsCredits,
     request: {
       // With an Idempotency-Key, a repeated request spends only once.
       headers: OnceHeaders,

@@ -95,7 +95,7 @@ export const examplesContract = {
     method: 'get',
     path: '/api/prompts/{id}/examples',
     tags: ['Examples'],
-    summary: 'What members got from a prompt, newest first',
+    summary: 'Lists what members got from a prompt, newest first',
     request: { params: idOrSlug, query: Paging },
     responses: okOrNotFound(
       ExamplePage.extend({
@@ -108,7 +108,7 @@ export const examplesContract = {
     method: 'get',
     path: '/api/users/{username}/examples',
     tags: ['Examples'],
-    summary: 'What a member got from prompts, newest first',
+    summary: 'Lists what a member got from prompts, newest first',
     request: { params: z.object({ username: z.string().min(1).max(100) }), query: Paging },
     responses: ok(
       pageOf(UserExample).openapi('UserExamplePage'),
@@ -120,7 +120,7 @@ export const examplesContract = {
     path: '/api/user/examples',
     security: forMembersOrToken('read'),
     tags: ['Examples'],
-    summary: 'Your own examples, including pending and removed ones, newest first',
+    summary: 'Lists your own examples, including pending and removed ones, newest first',
     request: { query: Paging.extend({ prompt: z.uuid().optional().openapi({ description: 'Only this prompt’s.' }) }) },
     responses: { ...ok(ExamplePage, 'A page of examples.'), ...errors(401) },
   }),
@@ -144,7 +144,7 @@ export const examplesContract = {
     path: '/api/pictures/{key}/{file}',
     security: forMembers,
     tags: ['Examples'],
-    summary: 'A file of your own picture, even while it isn’t public; moderators can read any picture',
+    summary: 'Returns a file of your own picture, even while it isn’t public; moderators can read any picture',
     request: { params: z.object({ key: z.string().max(100), file: z.enum(pictureFiles) }) },
     responses: {
       ...okOrNotFound(z.unknown(), 'The file.'),

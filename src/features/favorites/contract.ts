@@ -14,8 +14,11 @@ export const favoritesContract = {
     summary: 'Lists your saved prompts, last saved first',
     request: {
       query: Paging.extend({
-        sort: z.enum(favoriteSorts).default('saved'),
-        q: z.string().max(1000).optional(),
+        sort: z
+          .enum(favoriteSorts)
+          .default('saved')
+          .openapi({ description: 'saved: last saved first. The others as in `GET /api/prompts`.' }),
+        q: z.string().max(1000).optional().openapi({ description: 'A search term: only prompts that match it.' }),
       }),
     },
     responses: {

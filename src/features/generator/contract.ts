@@ -5,6 +5,7 @@ import { modelVendors } from '#features/models/rules.ts'
 import { Variable } from '#features/variables/contract.ts'
 import {
   commonErrors,
+  costsCredits,
   errors,
   forMembersOrToken,
   Id,
@@ -119,6 +120,7 @@ export const generatorContract = {
     method: 'post',
     path: '/api/prompt-generator',
     security: forMembersOrToken('run'),
+    ...costsCredits,
     tags: ['Generator'],
     summary: 'Generates a prompt; returns a stream of events, or JSON with Accept: application/json',
     request: { headers: OnceHeaders, body: jsonBody(GeneratorInput) },

@@ -45,7 +45,7 @@ export const groupTransferContract = {
     security: forMembersOrToken('read'),
     tags: ['Groups'],
     summary:
-      'A group as one file: a zip with its settings, prompts and collections, for an approver or an admin who is in the group',
+      'Returns a group as one file: a zip with its settings, prompts and collections, for an approver or an admin who is in the group',
     description: `The file has each prompt’s versions that the group may read, with labels and tests. 409 for a group with more than ${limits.prompts} prompts or ${limits.textBytes / 1e6} MB of text.`,
     request: { params: bySlug },
     responses: {
@@ -76,7 +76,8 @@ export const groupTransferContract = {
           .int()
           .min(0)
           .max(limits.prompts + limits.collections)
-          .default(0),
+          .default(0)
+          .openapi({ description: 'Where to go on after an import that stopped: the `next` of its response.' }),
       }),
       body: {
         required: true,

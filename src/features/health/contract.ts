@@ -39,7 +39,7 @@ export const healthContract = {
     path: '/api/admin/health',
     tags: ['Admin'],
     security: forAdmins,
-    summary: 'The health of the site: jobs, emails, payments, budget, database, backups and disk',
+    summary: 'Returns the health of the site: jobs, emails, payments, budget, database, backups and disk',
     responses: { ...ok(Health, 'The checks of the site’s figures, then those of the database.'), ...errors(401, 403) },
   }),
 }

@@ -38,8 +38,15 @@ export const homeContract = {
     method: 'get',
     path: '/api/home',
     tags: ['Site'],
-    summary: 'Everything on the home page in one response',
-    request: { query: z.object({ includeAllTools: z.enum(['true', 'false']).optional() }) },
+    summary: 'Returns everything on the home page in one response',
+    request: {
+      query: z.object({
+        includeAllTools: z
+          .enum(['true', 'false'])
+          .optional()
+          .openapi({ description: 'true: also the longer lists `prompts` and `allTools`.' }),
+      }),
+    },
     responses: ok(Home, 'The home data.'),
   }),
 }

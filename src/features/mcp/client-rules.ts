@@ -37,6 +37,12 @@ export function reachOf(address: string): 'web' | 'programs' | 'computer' | 'unk
   return protocol === 'https:' && !local.test(hostname) ? 'web' : 'programs'
 }
 
+/** Whether an app can connect to an address, as far as the address says. */
+export function canReach({ isOnWeb }: AppLink, address: string): boolean {
+  const reach = reachOf(address)
+  return !isOnWeb || reach === 'web' || reach === 'unknown'
+}
+
 /** Returns the links of “Add to Claude”, “Add to ChatGPT”, “Add to VS Code” and “Add to Cursor”. */
 export function appLinks({ title, address }: NamedServer): AppLink[] {
   const name = nameOf(title)

@@ -88,7 +88,7 @@ export const catalogueContract = {
     summary: 'Lists tools by name, or finds them by part of the name',
     request: {
       query: Paging.extend({
-        q: z.string().max(200).optional(),
+        q: z.string().max(200).optional().openapi({ description: 'A part of the name.' }),
         dead: z.enum(['true']).optional().openapi({ description: 'Only tools whose address no longer works.' }),
       }),
     },

@@ -130,7 +130,10 @@ export const contentContract = {
     summary: 'Lists prompts of one status, most recently edited first',
     request: {
       query: Paging.extend({
-        status: z.enum(['published', 'pending', 'removed', 'deleted']).default('pending'),
+        status: z
+          .enum(['published', 'pending', 'removed', 'deleted'])
+          .default('pending')
+          .openapi({ description: 'Only prompts with this status.' }),
         alarms: z.enum(['unseen']).optional().openapi({
           description: 'Only published prompts with alarms among their findings that no moderator has looked at.',
         }),
@@ -170,7 +173,11 @@ export const contentContract = {
     security: forModerators,
     tags: ['Admin'],
     summary: 'Lists waiting comments, oldest first, or removed comments, newest first',
-    request: { query: Paging.extend({ state: z.enum(['waiting', 'removed']).default('waiting') }) },
+    request: {
+      query: Paging.extend({
+        state: z.enum(['waiting', 'removed']).default('waiting').openapi({ description: 'Which comments.' }),
+      }),
+    },
     responses: { ...ok(queuePageOf(AdminComment).openapi('AdminCommentPage'), 'A page.'), ...errors(401, 403) },
   }),
   moderateComment: createRoute({
@@ -188,7 +195,11 @@ export const contentContract = {
     security: forModerators,
     tags: ['Admin'],
     summary: 'Lists pending and reported examples, oldest first, or removed examples, newest first',
-    request: { query: Paging.extend({ state: z.enum(['open', 'removed']).default('open') }) },
+    request: {
+      query: Paging.extend({
+        state: z.enum(['open', 'removed']).default('open').openapi({ description: 'open: pending or reported ones.' }),
+      }),
+    },
     responses: {
       ...ok(queuePageOf(AdminExample).openapi('AdminExamplePage'), 'A page of examples.'),
       ...errors(401, 403),

@@ -77,12 +77,17 @@ export const moderationContract = {
     request: {
       query: Paging.extend({
         actor: z.string().max(30).optional().openapi({ description: 'A username.' }),
-        action: z.string().max(60).optional(),
+        action: z
+          .string()
+          .max(60)
+          .optional()
+          .openapi({ description: 'Only entries of this action, such as `prompt.remove`.' }),
         target: z
           .string()
           .max(120)
           .regex(/^\w+:.+$/, 'A target has the form kind:id.')
-          .optional(),
+          .optional()
+          .openapi({ description: 'Only entries about this object, as `kind:id`.' }),
       }),
     },
     responses: { ...ok(pageOf(AuditEntry).openapi('AuditEntryPage'), 'A page of entries.'), ...errors(401, 403) },

@@ -92,8 +92,8 @@ export const peopleContract = {
     request: {
       query: Paging.extend({
         q: z.string().max(254).optional().openapi({ description: 'A part of the name, or a whole email address.' }),
-        role: z.enum(['user', 'moderator', 'admin']).optional(),
-        banned: booleanText.optional(),
+        role: z.enum(['user', 'moderator', 'admin']).optional().openapi({ description: 'Only users with this role.' }),
+        banned: booleanText.optional().openapi({ description: 'true: only banned users. false: only others.' }),
       }),
     },
     responses: { ...ok(pageOf(Person).openapi('PersonPage'), 'A page of users.'), ...errors(401, 403) },
@@ -113,7 +113,11 @@ export const peopleContract = {
     security: forModerators,
     tags: ['Admin'],
     summary: 'Lists claims to credited names: open ones, oldest first, or decided ones, newest first',
-    request: { query: Paging.extend({ state: z.enum(['open', 'decided']).default('open') }) },
+    request: {
+      query: Paging.extend({
+        state: z.enum(['open', 'decided']).default('open').openapi({ description: 'Which claims.' }),
+      }),
+    },
     responses: { ...ok(pageOf(AdminClaim).openapi('AdminClaimPage'), 'A page of claims.'), ...errors(401, 403) },
   }),
   decideClaim: createRoute({
@@ -140,7 +144,11 @@ export const peopleContract = {
     security: forAdmins,
     tags: ['Admin'],
     summary: 'Lists messages from /contact, open or done, newest first',
-    request: { query: Paging.extend({ state: z.enum(['open', 'done']).default('open') }) },
+    request: {
+      query: Paging.extend({
+        state: z.enum(['open', 'done']).default('open').openapi({ description: 'Which messages.' }),
+      }),
+    },
     responses: { ...ok(pageOf(Message).openapi('MessagePage'), 'A page of messages.'), ...errors(401, 403) },
   }),
   markMessage: createRoute({

@@ -139,8 +139,8 @@ export const reportContract = {
     summary: 'Lists cases of reports: open ones, oldest first, or decided ones, most recently decided first',
     request: {
       query: Paging.extend({
-        state: z.enum(['open', 'decided']).default('open'),
-        reason: z.enum(reportReasons).optional(),
+        state: z.enum(['open', 'decided']).default('open').openapi({ description: 'Which cases.' }),
+        reason: z.enum(reportReasons).optional().openapi({ description: 'Only cases with a report for this reason.' }),
       }),
     },
     responses: { ...ok(queuePageOf(ReportCase).openapi('ReportPage'), 'A page of cases.'), ...errors(401, 403) },

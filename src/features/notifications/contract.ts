@@ -76,7 +76,11 @@ export const notificationsContract = {
     security: forMembersOrToken('read'),
     tags,
     summary: 'Lists your notifications, newest first',
-    request: { query: Paging.extend({ unread: z.enum(['true', 'false']).optional() }) },
+    request: {
+      query: Paging.extend({
+        unread: z.enum(['true', 'false']).optional().openapi({ description: 'true: only unread ones.' }),
+      }),
+    },
     responses: {
       ...ok(pageOf(Notification).openapi('NotificationPage'), 'A page of notifications that you may still see.'),
       ...errors(401),

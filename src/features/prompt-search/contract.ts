@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { idOrSlug, PromptCard } from '#features/catalogue/contract.ts'
+import { categoryParameter, idOrSlug, PromptCard } from '#features/catalogue/contract.ts'
 import { promptLimits } from '#features/catalogue/rules.ts'
 import { commaList, ok, okOrNotFound } from '#lib/http-contract.ts'
 
@@ -8,7 +8,7 @@ export const promptSearchContract = {
     method: 'get',
     path: '/api/prompts/related/{id}',
     tags: ['Prompts'],
-    summary: 'Up to 6 prompts like this one, by shared tags, category and similarity of the text',
+    summary: 'Lists up to 6 prompts like this one, by shared tags, category and similarity of the text',
     request: { params: idOrSlug },
     responses: okOrNotFound(z.array(PromptCard), 'Related prompts, without the prompt itself.'),
   }),
@@ -16,11 +16,11 @@ export const promptSearchContract = {
     method: 'get',
     path: '/api/prompts/related',
     tags: ['Prompts'],
-    summary: 'Up to 6 prompts about a topic, given as tags (separated by commas) and a category (slug)',
+    summary: 'Lists up to 6 prompts about a topic, given as tags (separated by commas) and a category (slug)',
     request: {
       query: z.object({
-        tags: commaList(promptLimits.tagsMax, 'tags').prefault(''),
-        category: z.string().max(100).optional(),
+        tags: commaList(promptLimits.tagsMax, 'tags').prefault('').openapi({ example: 'email,planning' }),
+        category: categoryParameter,
       }),
     },
     responses: ok(z.array(PromptCard), 'Prompts about the topic.'),

@@ -6,6 +6,7 @@ import { aiVendors } from '#features/models/rules.ts'
 import { BlankValues } from '#features/worksheet/contract.ts'
 import {
   commonErrors,
+  costsCredits,
   created,
   errors,
   forMembersOrToken,
@@ -308,6 +309,7 @@ export const promptTestsContract = {
     method: 'post',
     path: '/api/prompts/{id}/tests/runs',
     security: forMembersOrToken('run'),
+    ...costsCredits,
     tags: ['Tests'],
     summary: 'Runs all cases three times on each chosen model; responds with a stream of events',
     request: { params: idOrSlug, headers: OnceHeaders, body: jsonBody(TestRunInput) },
@@ -338,7 +340,8 @@ export const promptTestsContract = {
           .int()
           .min(0)
           .max(limits.casesMax - 1)
-          .default(0),
+          .default(0)
+          .openapi({ description: 'The case whose answers have their texts, from 0.' }),
       }),
     },
     responses: okOrNotFound(TestRun, 'The run.'),

@@ -50,7 +50,7 @@ const scope = z
   .enum(['mine', 'site'])
   .default('mine')
   .openapi({ description: 'mine: your own published prompts. site: everybody’s, for admins.' })
-const model = z.string().min(1).max(200)
+const model = z.string().min(1).max(200).openapi({ description: 'The model, as `GET /api/ended-models` names it.' })
 
 export const radarContract = {
   listEndedModels: createRoute({

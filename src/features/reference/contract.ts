@@ -6,7 +6,8 @@ const summaryFields = {
   method: z.string().openapi({ example: 'GET' }),
   path: z.string().openapi({ example: '/api/tools/{id}' }),
   summary: z.string(),
-  access: z.string().openapi({ description: 'Who may call it, as a sentence. Empty if everybody may.' }),
+  access: z.string().openapi({ description: 'Who may call it, in a few words.', example: 'Sign-in or token: `read`' }),
+  costsCredits: z.boolean(),
 }
 
 const ReferenceField = z
@@ -29,12 +30,27 @@ export const ReferenceOperation = z
     credentials: z.enum(['none', 'session', 'token']).openapi({
       description: 'What a request needs. With `token`, a session is accepted too.',
     }),
-    parameters: z.array(ReferenceField.extend({ place: z.string().openapi({ example: 'query' }) })),
+    parameters: z.array(
+      ReferenceField.extend({
+        place: z.string().openapi({ example: 'query' }),
+        example: z.string().nullable().openapi({ description: 'The value that the example of a request has, if any.' }),
+      }),
+    ),
+    sameParametersAs: z.string().nullable().openapi({
+      description: 'The id of another operation of the subject that has all of these parameters, if they are many.',
+    }),
     body: ReferenceType.extend({
       fields: z.array(ReferenceField),
       example: z.string().nullable().openapi({ description: 'JSON with what is required.' }),
     }).nullable(),
-    responses: z.array(z.object({ status: z.string(), description: z.string(), content: ReferenceType.nullable() })),
+    responses: z.array(
+      z.object({
+        status: z.string(),
+        description: z.string(),
+        content: ReferenceType.nullable(),
+        example: z.string().nullable().openapi({ description: 'The body, if the response has JSON.' }),
+      }),
+    ),
   })
   .openapi('ReferenceOperation')
 
@@ -43,9 +59,13 @@ export const Reference = z
     title: z.string(),
     version: z.string(),
     subjects: z.array(z.object({ slug: z.string(), name: z.string(), operations: z.array(z.object(summaryFields)) })),
-    commonErrors: z
-      .array(z.object({ status: z.string(), description: z.string() }))
-      .openapi({ description: 'The errors that every operation may return. Operations don’t repeat them.' }),
+    firstCall: ReferenceOperation.nullable().openapi({ description: 'An operation to begin with.' }),
+    errors: z
+      .array(z.object({ status: z.number().int(), code: z.string(), advice: z.string() }))
+      .openapi({ description: 'What each error code means, and what to do.' }),
+    limits: z
+      .array(z.object({ what: z.string(), limit: z.string().openapi({ example: '240 a minute' }) }))
+      .openapi({ description: 'How many requests this site accepts before it returns `rate_limited`.' }),
   })
   .openapi('Reference')
 
@@ -71,14 +91,14 @@ export const referenceContract = {
     method: 'get',
     path: '/api/reference',
     tags: ['Site'],
-    summary: 'All operations of this API by subject, as /api/docs lists them',
+    summary: 'Lists all operations of this API by subject, as /api/docs lists them',
     responses: ok(Reference, 'The subjects with their operations.'),
   }),
   getReferenceSubject: createRoute({
     method: 'get',
     path: '/api/reference/{subject}',
     tags: ['Site'],
-    summary: 'The operations of one subject in detail, with the objects that they return',
+    summary: 'Returns the operations of one subject in detail, with the objects that they return',
     request: { params: z.object({ subject: z.string().max(100) }) },
     responses: okOrNotFound(ReferenceSubject, 'The subject.'),
   }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ReferenceOperation } from './contract.ts'
 import { curlExample, scriptExample } from './request-example-rules.ts'
 
-const field = { type: 'string', schema: null, description: '' }
+const field = { type: 'string', schema: null, description: '', example: null }
 
 function operation(change: Partial<ReferenceOperation>) {
   return { method: 'GET', path: '/api/tools', credentials: 'none' as const, parameters: [], body: null, ...change }
@@ -11,15 +11,20 @@ function operation(change: Partial<ReferenceOperation>) {
 const json = { mediaType: 'application/json', type: 'object', schema: null, fields: [] }
 
 describe('an example of a request', () => {
-  it('names the site, the places of the path and the required parameters', () => {
+  it('names the site, the places of the path, and parameters that are required or have examples', () => {
     const parameters = [
       { ...field, name: 'id', place: 'path', required: true },
       { ...field, name: 'q', place: 'query', required: true },
       { ...field, name: 'cursor', place: 'query', required: false },
+      { ...field, name: 'tags', place: 'query', required: false, example: 'cover letter,email' },
     ]
     const read = operation({ path: '/api/tools/{id}', parameters })
-    expect(curlExample(read, 'https://site.test')).toBe("curl 'https://site.test/api/tools/ID?q=Q'")
-    expect(scriptExample(read, 'https://site.test')).toContain("fetch('https://site.test/api/tools/ID?q=Q')")
+    expect(curlExample(read, 'https://site.test')).toBe(
+      "curl 'https://site.test/api/tools/ID?q=Q&tags=cover+letter,email'",
+    )
+    expect(scriptExample(read, 'https://site.test')).toContain(
+      "fetch('https://site.test/api/tools/ID?q=Q&tags=cover+letter,email')",
+    )
   })
 
   it('has the place of the token, or of the session where tokens are refused', () => {

@@ -31,13 +31,15 @@ export function scriptExample(operation: Requested, origin: string): string {
   return `const response = await fetch(${call})\nconsole.log(response.status, await response.text())`
 }
 
-/** The address of a request: names of its path's places in capitals, and the required parameters. */
+/** The address of a request: names of its path's places in capitals, and parameters that are required or have examples. */
 function addressOf({ path, parameters }: Requested, origin: string): string {
   const query = parameters
-    .filter(({ place, required }) => place === 'query' && required)
-    .map(({ name }) => `${name}=${name.toUpperCase()}`)
+    .filter(({ place, required, example }) => place === 'query' && (required || example))
+    .map(({ name, example }) => `${name}=${example ? valueInAddress(example) : name.toUpperCase()}`)
   return `${origin}${path.replace(/\{(\w+)\}/g, (_, name) => name.toUpperCase())}${query.length > 0 ? `?${query.join('&')}` : ''}`
 }
+
+const valueInAddress = (value: string) => encodeURIComponent(value).replaceAll('%2C', ',').replaceAll('%20', '+')
 
 function headersOf({ credentials, body }: Requested, origin: string): [string, string][] {
   const headers: [string, string][] = []

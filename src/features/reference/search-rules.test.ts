@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest'
 import { findOperations } from './search-rules.ts'
 
-const operation = (method: string, path: string, summary: string) => ({ id: path, method, path, summary, access: '' })
+const operation = (method: string, path: string, summary: string) => ({
+  id: path,
+  method,
+  path,
+  summary,
+  access: '',
+  costsCredits: false,
+})
 const subjects = [
   { slug: 'votes', name: 'Votes', operations: [operation('POST', '/api/prompts/{id}/vote', 'Vote on a prompt')] },
   {

@@ -1,10 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import {
   ChosenFilters,
+  categoryParameter,
   FilterCounts,
   PromptCard,
   PromptFilters,
   preferParameter,
+  tagParameter,
 } from '#features/catalogue/contract.ts'
 import { CollectionCard } from '#features/collections/contract.ts'
 import { Contributor } from '#features/contributors/contract.ts'
@@ -89,6 +91,12 @@ export type PromptHit = z.infer<typeof PromptHit>
 export type SearchResults = z.infer<typeof SearchResults>
 export type Headline = z.infer<typeof Headline>
 
+const queryParameter = z
+  .string()
+  .max(queryMax, { error: () => t('Search terms are at most {queryMax} characters long.', { queryMax }) })
+  .default('')
+  .openapi({ description: 'The search term.', example: 'cover letter' })
+
 export const searchContract = {
   search: createRoute({
     method: 'get',
@@ -97,16 +105,19 @@ export const searchContract = {
     summary: 'Searches prompts, tools, collections and people; tolerates typos',
     request: {
       query: Paging.extend({
-        q: z
-          .string()
-          .max(queryMax, { error: () => t('Search terms are at most {queryMax} characters long.', { queryMax }) })
-          .default(''),
-        type: z.enum(['prompts', 'tools']).optional(),
-        category: z.string().max(100).optional(),
+        q: queryParameter,
+        type: z
+          .enum(['prompts', 'tools'])
+          .optional()
+          .openapi({ description: 'Only these results. Without it, you get all kinds.' }),
+        category: categoryParameter,
         group: PromptFilters.shape.group,
-        tag: z.string().max(30).optional(),
+        tag: tagParameter,
         ...ChosenFilters.shape,
-        sort: z.enum(searchSorts).default('relevance'),
+        sort: z
+          .enum(searchSorts)
+          .default('relevance')
+          .openapi({ description: 'relevance: by how well they match. newest: by publication. popular: by copies.' }),
         prefer: preferParameter.openapi({
           description:
             'A language. Of the trusted versions of a prompt that match, a page shows only the one in this language.',
@@ -122,10 +133,7 @@ export const searchContract = {
     summary: 'Returns up to eight titles, tools, collections and tags for a search that is being typed',
     request: {
       query: z.object({
-        q: z
-          .string()
-          .max(queryMax, { error: () => t('Search terms are at most {queryMax} characters long.', { queryMax }) })
-          .default(''),
+        q: queryParameter,
       }),
     },
     responses: ok(z.array(SearchSuggestion), 'The suggestions; none for fewer than two characters.'),

@@ -69,7 +69,7 @@ export const showcaseContract = {
     path: '/api/admin/featured-answers',
     tags: ['Admin'],
     security: forAdmins,
-    summary: 'What models could be asked about the featured prompts, at what price, and what they answered',
+    summary: 'Lists what models could be asked about the featured prompts, at what price, and what they answered',
     responses: { ...ok(FeaturedAnswers, 'The offer and the answers.'), ...errors(401, 403) },
   }),
   askFeatured: createRoute({
@@ -85,7 +85,7 @@ export const showcaseContract = {
     method: 'get',
     path: '/api/prompts/{id}/results',
     tags: ['Results'],
-    summary: 'What came out of a prompt (id or slug): the newest answers, and the editors’ worked example',
+    summary: 'Returns what came out of a prompt (id or slug): the newest answers, and the editors’ worked example',
     request: { params: idOrSlug },
     responses: okOrNotFound(PromptResults, 'The results. A prompt that isn’t published has none.'),
   }),

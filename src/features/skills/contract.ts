@@ -23,7 +23,7 @@ export const skillsContract = {
     method: 'get',
     path: '/api/collections/{id}/skills',
     tags,
-    summary: 'What the prompts of a collection take of an agent’s attention as skills',
+    summary: 'Returns what the prompts of a collection take of an agent’s attention as skills',
     request: byId,
     responses: okOrNotFound(SkillCost, 'The number of skills and of characters.'),
   }),
@@ -31,7 +31,7 @@ export const skillsContract = {
     method: 'get',
     path: '/api/prompts/{id}/skill-downloads',
     tags,
-    summary: 'How often each version of a prompt was downloaded as a skill, newest version first',
+    summary: 'Counts how often each version of a prompt was downloaded as a skill, newest version first',
     request: byId,
     responses: okOrNotFound(
       z.array(z.object({ version: z.number().int(), downloads: z.number().int() })),

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { categoryParameter } from '#features/catalogue/contract.ts'
 import { commaList, Id, ok, okOrNotFound, Paging, pageOf, Time } from '#lib/http-contract.ts'
 import { toolSorts, toolTypes, valuesByFact, valuesByParameter } from './rules.ts'
 import { toolLimits } from './writing-rules.ts'
@@ -89,10 +90,15 @@ export type ToolCount = z.infer<typeof ToolCount>
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
+const priceFilters = {
+  free: 'true: only tools with a free plan. false: only others.',
+  fullyFree: 'true: only tools in which everything is free. false: only others.',
+}
+
 /** The topic of a prompt: its tags, separated by commas, and the slug of its category. */
 const Topic = z.object({
-  tags: commaList(toolLimits.tagsMax, 'tags').prefault(''),
-  category: z.string().max(100).optional(),
+  tags: commaList(toolLimits.tagsMax, 'tags').prefault('').openapi({ example: 'writing,editing' }),
+  category: categoryParameter,
 })
 
 export const toolsContract = {
@@ -100,11 +106,11 @@ export const toolsContract = {
     method: 'get',
     path: '/api/tools',
     tags: ['Tools'],
-    summary: 'Tools sorted by name or job, filtered by type and price; with `q`, sorted by how well they fit',
+    summary: 'Lists tools by name or job, filtered by type and price; with `q`, sorted by how well they fit',
     request: {
       query: Paging.extend({
-        type: z.enum(toolTypes).optional(),
-        ...valuesByParameter(() => flag.optional()),
+        type: z.enum(toolTypes).optional().openapi({ description: 'Only tools of this type.' }),
+        ...valuesByParameter((price) => flag.optional().openapi({ description: priceFilters[price] })),
         sort: z.enum(toolSorts).default('name').openapi({ description: 'job: by category, then by name.' }),
         q: z.string().max(1000).optional().openapi({
           description: 'What the tool is for. “free” filters by price; “alternative to NAME” finds tools like it.',
@@ -117,21 +123,21 @@ export const toolsContract = {
     method: 'get',
     path: '/api/tools/featured',
     tags: ['Tools'],
-    summary: "The editors' choice, by name",
+    summary: "Lists the editors' choice, by name",
     responses: ok(z.array(Tool), 'The featured tools, up to 24.'),
   }),
   countTools: createRoute({
     method: 'get',
     path: '/api/tools/counts',
     tags: ['Tools'],
-    summary: 'The number of tools of each type and price',
+    summary: 'Counts the tools of each type and price',
     responses: ok(z.array(ToolCount), 'One entry for each type and price that has, or once had, tools.'),
   }),
   listRelatedTools: createRoute({
     method: 'get',
     path: '/api/tools/related',
     tags: ['Tools'],
-    summary: 'Up to 3 tools for a topic, by shared tags and category',
+    summary: 'Lists up to 3 tools for a topic, by shared tags and category',
     request: { query: Topic },
     responses: ok(z.array(Tool), 'Related tools.'),
   }),
@@ -139,7 +145,7 @@ export const toolsContract = {
     method: 'get',
     path: '/api/tools/{id}',
     tags: ['Tools'],
-    summary: 'One tool, by id or slug, with what it is good at, prices and alternatives',
+    summary: 'Returns one tool, by id or slug, with what it is good at, prices and alternatives',
     request: { params: z.object({ id: z.string().min(1).max(300).openapi({ description: 'An id or a slug.' }) }) },
     responses: okOrNotFound(ToolDetails, 'The tool.'),
   }),

@@ -77,9 +77,15 @@ export const transferContract = {
     path: '/api/user/prompts/export',
     security: forMembersOrToken('read'),
     tags: ['Writing'],
-    summary: 'Your own prompts as a file, without deleted ones; md, skill and prompt are zips with one file per prompt',
+    summary:
+      'Returns your own prompts as a file, without deleted ones; md, skill and prompt are zips with one file per prompt',
     description: 'With `label`, only the prompts that have it, as they are in the version with this label.',
-    request: { query: z.object({ format: z.enum(ownExportFormats).default('json'), label: labelParameter }) },
+    request: {
+      query: z.object({
+        format: z.enum(ownExportFormats).default('json').openapi({ description: 'The format of the file.' }),
+        label: labelParameter,
+      }),
+    },
     responses: {
       ...ok(z.array(z.unknown()), 'The file.'),
       200: {
@@ -98,10 +104,13 @@ export const transferContract = {
     method: 'get',
     path: '/api/prompts/{id}/export',
     tags: ['Prompts'],
-    summary: 'One prompt as a file that can be imported: JSON, CSV, Markdown, SKILL.md or Dotprompt',
+    summary: 'Returns one prompt as a file that can be imported: JSON, CSV, Markdown, SKILL.md or Dotprompt',
     request: {
       params: idOrSlug,
-      query: z.object({ format: z.enum(exportFormats).default('json'), label: labelParameter }),
+      query: z.object({
+        format: z.enum(exportFormats).default('json').openapi({ description: 'The format of the file.' }),
+        label: labelParameter,
+      }),
     },
     responses: {
       ...okOrNotFound(z.array(z.unknown()), 'The file.'),
@@ -121,7 +130,7 @@ export const transferContract = {
     path: '/api/user/prompts/import',
     security: forMembersOrToken('write'),
     tags: ['Writing'],
-    summary: 'Import prompts as your own, as drafts or published; a repeated import changes nothing',
+    summary: 'Imports prompts as your own, as drafts or published; a repeated import changes nothing',
     request: { body: jsonBody(PromptFile) },
     responses: { ...ok(ImportResult, 'The result of each row.'), ...errors(401, 403) },
   }),

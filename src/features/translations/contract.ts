@@ -16,7 +16,7 @@ export const translationsContract = {
     security: forMembersOrToken('write'),
     tags: ['Writing'],
     summary:
-      'Make a prompt a translation of another one; allowed for those who may change it. Those who may change the original approve a linked one by this',
+      'Makes a prompt a translation of another one; allowed for those who may change it. Those who may change the original approve a linked one by this',
     request: {
       params: idOrSlug,
       body: jsonBody(
@@ -32,7 +32,7 @@ export const translationsContract = {
     path: '/api/prompts/{id}/translation',
     security: forMembersOrToken('write'),
     tags: ['Writing'],
-    summary: 'Take a prompt out of its translations; allowed for those who may change it or the original',
+    summary: 'Takes a prompt out of its translations; allowed for those who may change it or the original',
     request: { params: idOrSlug },
     responses: { ...noContent('It is linked to none.'), ...errors(401, 403, 404) },
   }),

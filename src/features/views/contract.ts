@@ -17,14 +17,22 @@ export const Views = z
 
 export type Views = z.infer<typeof Views>
 
-const query = z.object({ days: z.coerce.number().int().min(1).max(viewDaysMax).default(30) })
+const query = z.object({
+  days: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(viewDaysMax)
+    .default(30)
+    .openapi({ description: 'How many days, including today.' }),
+})
 
 export const viewsContract = {
   countView: createRoute({
     method: 'post',
     path: '/api/views',
     tags: ['Views'],
-    summary: 'Count a view of a prompt’s page, without cookies; nothing is stored about the reader',
+    summary: 'Counts a view of a prompt’s page, without cookies; nothing is stored about the reader',
     request: {
       body: jsonBody(
         z.object({
@@ -45,7 +53,7 @@ export const viewsContract = {
     path: '/api/admin/views',
     security: forAdmins,
     tags: ['Views'],
-    summary: 'The views of all prompts, day by day; for admins',
+    summary: 'Returns the views of all prompts, day by day; for admins',
     request: { query },
     responses: { ...ok(Views, 'The views of all prompts.'), ...errors(401, 403) },
   }),

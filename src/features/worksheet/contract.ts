@@ -52,7 +52,7 @@ export const worksheetContract = {
     method: 'post',
     path: '/api/prompts/{id}/copy',
     tags: ['Prompts'],
-    summary: 'Count a copy: each visitor once in 24 hours, the author never',
+    summary: 'Counts a copy: each visitor once in 24 hours, the author never',
     request: {
       params: idOrSlug,
       query: z.object({
@@ -68,7 +68,7 @@ export const worksheetContract = {
     method: 'get',
     path: '/api/prompts/{id}/filled',
     tags: ['Prompts'],
-    summary: 'The text with its blanks filled in. Each query parameter is named after a blank',
+    summary: 'Returns the text with its blanks filled in. Each query parameter is named after a blank',
     request: {
       params: idOrSlug,
       query: z
@@ -93,7 +93,7 @@ export const worksheetContract = {
     path: '/api/prompts/{id}/value-sets',
     security: forMembersOrToken('read'),
     tags: ['Prompts'],
-    summary: 'Your own sets of values for a prompt, sorted by name',
+    summary: 'Lists your own sets of values for a prompt, sorted by name',
     request: { params: idOrSlug },
     responses: {
       ...okOrNotFound(z.array(ValueSet), `At most ${limits.perPrompt}.`),
@@ -105,7 +105,7 @@ export const worksheetContract = {
     path: '/api/prompts/{id}/value-sets',
     security: forMembersOrToken('write'),
     tags: ['Prompts'],
-    summary: 'Save values for the blanks of a prompt under a name; only you can see them',
+    summary: 'Saves values for the blanks of a prompt under a name; only you can see them',
     request: { params: idOrSlug, body: jsonBody(ValueSetDraft) },
     responses: { ...created(ValueSet, 'The saved set.'), ...errors(401, 404, 409) },
   }),
@@ -114,7 +114,7 @@ export const worksheetContract = {
     path: '/api/prompts/{id}/value-sets/{setId}',
     security: forMembersOrToken('write'),
     tags: ['Prompts'],
-    summary: 'Rename a set of values, or replace its values',
+    summary: 'Renames a set of values, or replaces its values',
     request: { params: setParams, body: jsonBody(ValueSetDraft.partial()) },
     responses: { ...okOrNotFound(ValueSet, 'The changed set.'), ...errors(401, 409) },
   }),
@@ -123,7 +123,7 @@ export const worksheetContract = {
     path: '/api/prompts/{id}/value-sets/{setId}',
     security: forMembersOrToken('write'),
     tags: ['Prompts'],
-    summary: 'Delete a set of values; a repeated call changes nothing',
+    summary: 'Deletes a set of values; a repeated call changes nothing',
     request: { params: setParams },
     responses: { ...noContent('The set is deleted.'), ...errors(401) },
   }),

@@ -32,7 +32,10 @@ import { t } from '#lib/texts.ts'
 import { labelContract } from './label-contract.ts'
 
 export const OwnPrompt = Prompt.extend({
-  deletedAt: Time.nullable().openapi({ description: 'When the prompt was deleted. It can be restored for 30 days.' }),
+  deletedAt: Time.nullable().openapi({
+    description: 'When the prompt was deleted. It can be restored for 30 days.',
+    example: null,
+  }),
 }).openapi('OwnPrompt')
 export type OwnPrompt = z.infer<typeof OwnPrompt>
 
@@ -209,7 +212,7 @@ export const writingContract = {
     path: '/api/prompts',
     security: forMembersOrToken('write'),
     tags: ['Writing'],
-    summary: 'Create a prompt: published, for groups with `status: "shared"`, or private with `status: "draft"`',
+    summary: 'Creates a prompt: published, for groups with `status: "shared"`, or private with `status: "draft"`',
     request: { body: jsonBody(NewPrompt) },
     responses: { ...created(Prompt, 'The prompt.'), ...errors(401, 403, 404, 409) },
   }),
@@ -218,7 +221,7 @@ export const writingContract = {
     path: '/api/prompts/{id}',
     security: forMembersOrToken('write'),
     tags: ['Writing'],
-    summary: 'Change a prompt; allowed for its author or the writers of its group, moderators and admins',
+    summary: 'Changes a prompt; allowed for its author or the writers of its group, moderators and admins',
     request: { params: idOrSlug, body: jsonBody(PromptEdit) },
     responses: { ...okOrNotFound(Prompt, 'The prompt as it is now.'), ...errors(401, 403), ...conflict },
   }),
@@ -227,7 +230,7 @@ export const writingContract = {
     path: '/api/prompts/{id}',
     security: forMembersOrToken('write'),
     tags: ['Writing'],
-    summary: 'Delete a prompt; it can be restored for 30 days',
+    summary: 'Deletes a prompt; it can be restored for 30 days',
     request: { params: idOrSlug },
     responses: { ...noContent('The prompt is deleted.'), ...errors(401, 403, 404) },
   }),
@@ -236,7 +239,7 @@ export const writingContract = {
     path: '/api/prompts/{id}/restore',
     security: forMembersOrToken('write'),
     tags: ['Writing'],
-    summary: 'Restore a deleted prompt',
+    summary: 'Restores a deleted prompt',
     request: { params: idOrSlug },
     responses: { ...okOrNotFound(Prompt, 'The prompt.'), ...errors(401, 403, 409) },
   }),
@@ -244,11 +247,12 @@ export const writingContract = {
     method: 'get',
     path: '/api/prompts/{id}/versions',
     tags: ['Prompts'],
-    summary: 'The versions of a prompt, newest first; its author and admins also get those that were never public',
+    summary:
+      'Lists the versions of a prompt, newest first; its author and admins also get those that were never public',
     request: {
       params: idOrSlug,
       query: z.object({
-        limit: z.coerce.number().int().min(1).max(100).default(20),
+        limit: Paging.shape.limit,
         before: z.coerce
           .number()
           .int()
@@ -268,7 +272,7 @@ export const writingContract = {
     method: 'get',
     path: '/api/prompts/{id}/versions/{version}/digest',
     tags: ['Prompts'],
-    summary: 'The SHA-256 of a version, as in exported files, and of the newest version',
+    summary: 'Returns the SHA-256 of a version, as in exported files, and of the newest version',
     request: {
       params: idOrSlug.extend({
         version: z.coerce
@@ -286,7 +290,7 @@ export const writingContract = {
     method: 'get',
     path: '/api/prompts/{id}/forks',
     tags: ['Prompts'],
-    summary: 'The published prompts that were made from a prompt, most recently published first',
+    summary: 'Lists the published prompts that were made from a prompt, most recently published first',
     request: { params: idOrSlug, query: Paging },
     responses: okOrNotFound(pageOf(PromptCard).openapi('PromptPage'), 'A page of forks.'),
   }),
@@ -295,7 +299,7 @@ export const writingContract = {
     path: '/api/prompts/check',
     security: forMembersOrToken('write'),
     tags: ['Writing'],
-    summary: 'Check a draft for near-duplicates, invisible characters and secrets. Stores nothing.',
+    summary: 'Checks a draft for near-duplicates, invisible characters and secrets; stores nothing',
     request: { body: jsonBody(PromptToCheck) },
     responses: { ...ok(PromptCheck, 'What was found.'), ...errors(401) },
   }),
@@ -304,7 +308,7 @@ export const writingContract = {
     path: '/api/user/prompts/publish',
     security: forMembersOrToken('write'),
     tags: ['Writing'],
-    summary: 'Publish those of your drafts that have no warnings, up to 25 per request, oldest first',
+    summary: 'Publishes those of your drafts that have no warnings, up to 25 per request, oldest first',
     request: { body: jsonBody(z.object({ after: z.uuid('Send the `next` of the previous response.').optional() })) },
     responses: { ...ok(PublishedDrafts, 'How many were published, and which stay drafts.'), ...errors(401, 403) },
   }),
@@ -313,9 +317,15 @@ export const writingContract = {
     path: '/api/user/prompts',
     security: forMembersOrToken('read'),
     tags: ['Writing'],
-    summary: 'Your own prompts, most recently edited first; deleted ones only with `status=deleted`',
+    summary: 'Lists your own prompts, most recently edited first; deleted ones only with `status=deleted`',
     request: {
-      query: Paging.extend({ status: z.enum(promptStatuses).optional(), q: z.string().max(1000).optional() }),
+      query: Paging.extend({
+        status: z
+          .enum(promptStatuses)
+          .optional()
+          .openapi({ description: 'Only prompts with this status. Without it, you get all but deleted ones.' }),
+        q: z.string().max(1000).optional().openapi({ description: 'A search term: only prompts that match it.' }),
+      }),
     },
     responses: {
       ...ok(

@@ -118,7 +118,8 @@ describe('the contract names the required role', () => {
     expect(description.components.securitySchemes.session).toMatchObject({ type: 'apiKey', in: 'cookie' })
     expect(description.paths['/api/admin/reports/{id}'].post.security).toEqual([{ session: ['moderator'] }])
     const reference = await (await testSite.app.request('/api/reference')).text()
-    for (const who of ['For members.', 'For moderators and admins,', 'For admins,']) expect(reference).toContain(who)
+    for (const who of ['Sign-in, no tokens', 'Moderators, signed in', 'Admins, signed in'])
+      expect(reference).toContain(who)
   })
 
   it('as moderator or admin for everything below /api/admin', () => {

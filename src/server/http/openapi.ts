@@ -1,6 +1,7 @@
 import { tokenPrefix } from '#features/tokens/server/token-text.ts'
 import { appVersion } from '#lib/app-version.ts'
 import type { Api } from '#platform/api.ts'
+import { addExamples } from './openapi-examples.ts'
 
 /** Describes the two ways to authenticate: `session`, the cookie that signing in sets, and `token`, an API token. */
 export function describeAccess(app: Api): void {
@@ -23,7 +24,7 @@ export function describeAccess(app: Api): void {
 
 /** Returns the OpenAPI 3.1 document that describes the API. */
 export function describeApi(app: Api, siteName = 'Promptarium') {
-  return app.getOpenAPI31Document({
+  const document = app.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {
       title: `${siteName} API`,
@@ -32,6 +33,8 @@ export function describeApi(app: Api, siteName = 'Promptarium') {
         'A community catalogue of AI prompts. Errors have the form `{ error, code, requestId }`. Lists are paged with a cursor.',
     },
   })
+  addExamples(document)
+  return document
 }
 
 export type ApiDescription = ReturnType<typeof describeApi>

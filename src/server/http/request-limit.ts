@@ -9,7 +9,7 @@ import { clientOf, inProcess, trustedProxies } from './client-address.ts'
 export const requestsPerWindow = 600
 /** How many requests an API token may make per minute. This is enough for the programs of one person. */
 export const requestsPerToken = 240
-const windowMs = 60_000
+export const windowMs = 60_000
 /** How many keys a counter holds at most, to save memory. Keys that have used up their limit aren't included. */
 const maxKeys = 50_000
 

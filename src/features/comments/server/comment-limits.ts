@@ -5,7 +5,7 @@ import { isNewAccount, isTrusted, type TrustFacts } from '../trust-rules.ts'
 const [minute, hour, day] = [60, 3600, 86_400]
 
 /** How many comments and replies any member may write. */
-const perMember: LimitRule = { name: 'comment', points: 60, seconds: hour }
+export const commentsPerMember: LimitRule = { name: 'comment', points: 60, seconds: hour }
 /** How often a member without trust may write a comment or a reply. */
 const commentInterval: LimitRule = { name: 'comment-interval', points: 1, seconds: 2 * minute }
 const replyInterval: LimitRule = { name: 'comment-answer-interval', points: 1, seconds: minute / 2 }
@@ -26,7 +26,7 @@ export async function takeCommentLimits(
   member: Member,
   { isReply, trustFacts, now }: { isReply: boolean; trustFacts: TrustFacts; now: Date },
 ): Promise<() => Promise<void>> {
-  const rules: [LimitRule, string][] = [[perMember, member.id]]
+  const rules: [LimitRule, string][] = [[commentsPerMember, member.id]]
   if (!isTrusted(trustFacts, now)) rules.push([isReply ? replyInterval : commentInterval, member.id])
   if (isNewAccount(trustFacts, now))
     rules.push([isReply ? firstDayReplies : firstDayComments, member.id], [newPerNetwork, networkOf(member.address)])

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useAddress } from '#client/use-address.ts'
-import { type AppLink, appLinks, reachOf } from '#features/mcp/client-rules.ts'
+import { type AppLink, appLinks, canReach, reachOf } from '#features/mcp/client-rules.ts'
 import { mcpMemberPath } from '#features/mcp/rules.ts'
 import { msg, t, translate } from '#lib/texts.ts'
 import { CodeLine } from '#ui/code-line.tsx'
@@ -62,11 +62,10 @@ export function ClosedAddToApps({ path, title }: { path: string; title: string }
  */
 export function AddToApp({ target, address }: { target: AppLink; address: string }) {
   const { app, link, isOnWeb, mustPaste } = target
-  const reach = reachOf(address)
   const label = t('Add to {app}', { app })
-  if (isOnWeb && (reach === 'programs' || reach === 'computer'))
+  if (!canReach(target, address))
     return (
-      <button type="button" className="btn" aria-disabled="true" title={translate(reachTexts[reach])}>
+      <button type="button" className="btn" aria-disabled="true" title={translate(reachTexts[reachOf(address)])}>
         {label}
       </button>
     )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type AppName, appLinks, type NamedServer } from '#features/mcp/client-rules.ts'
+import { type AppName, appLinks, canReach, type NamedServer } from '#features/mcp/client-rules.ts'
 import { t } from '#lib/texts.ts'
 import { rich } from '#ui/rich.ts'
 import { AddToApp } from './add-to-app.tsx'
@@ -21,6 +21,11 @@ export function AppSteps({ server, signsIn }: { server: NamedServer; signsIn: bo
               <h3 className="text-lead">{target.app}</h3>
               <AddToApp target={target} address={server.address} />
             </div>
+            {!canReach(target, server.address) && (
+              <p className="mt-1 text-end text-small">
+                {t('{app} needs a public address that begins with https.', { app: target.app })}
+              </p>
+            )}
             <p className="mt-1 text-ink-2 text-small">{availability}</p>
             <ol className="mt-3 grid list-decimal gap-1.5 ps-5">
               {steps.map((step, index) => (

@@ -26,12 +26,14 @@ it('apps that can’t reach the address get no link', async () => {
   const localPage = await pageAt('http://127.0.0.1:3000')
   expect(localPage).not.toContain('https://claude.ai/')
   expect(localPage).toMatch(/<button[^>]+aria-disabled="true"[^>]*>Add to Claude</)
+  expect(localPage).toContain('Claude needs a public address that begins with https.')
+  expect(localPage).not.toContain('Cursor needs a public address')
   expect(localPage).toContain('<a href="vscode:mcp/install?')
 })
 
 it('a site for members offers only the address at which members sign in', async () => {
   const page = await pageAt('https://prompts.example.com', { isClosed: true })
-  expect(page).toContain('https://prompts.example.com/mcp/me')
+  expect(page.replaceAll(/<[^>]+>/g, '')).toContain('https://prompts.example.com/mcp/me')
   expect(page).toContain('<b>OAuth</b>')
   expect(page).not.toContain('Public prompts')
   expect(page).not.toContain('No account needed')

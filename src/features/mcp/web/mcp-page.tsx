@@ -23,7 +23,7 @@ const benefits = [
   { title: msg('Bring your own'), text: msg('If you sign in, an app lists the prompts that you saved or wrote.') },
 ]
 
-/** Shows the page at /mcp: the endpoints' addresses, how to add them to apps, and what you can do once connected. */
+/** Shows the page at /mcp: the endpoints' addresses, what you can do once connected, and how to add them to apps. */
 export function McpPage({ siteName, isClosed }: { siteName: string; isClosed: boolean }) {
   const [isOwn, setOwn] = useState(isClosed)
   // The settings link here to what is about the member's own prompts.
@@ -41,6 +41,14 @@ export function McpPage({ siteName, isClosed }: { siteName: string; isClosed: bo
         )}
         {!isClosed && ` ${t('Free. No account needed.')}`}
       </PageHead>
+      <dl className="mb-8 grid gap-x-8 gap-y-3 border-ink border-t-2 pt-3 md:grid-cols-3">
+        {benefits.map(({ title, text }) => (
+          <div key={translate(title)}>
+            <dt className="font-semibold">{translate(title)}</dt>
+            <dd className="mt-0.5 text-ink-2 text-small">{translate(text)}</dd>
+          </div>
+        ))}
+      </dl>
       <div className="max-w-[42rem]">
         {!isClosed && (
           <fieldset className="seg mb-3">
@@ -78,11 +86,6 @@ export function McpPage({ siteName, isClosed }: { siteName: string; isClosed: bo
       </div>
       <Section title={t('Add to your app')}>
         <AppSteps server={server} signsIn={isOwn} />
-        <p className="mt-6 text-ink-2 text-small">
-          {t(
-            'Claude and ChatGPT connect from their own servers, so they need an address that is public and begins with https.',
-          )}
-        </p>
       </Section>
       <Section title={t('Other programs')}>
         <Setups setups={clientSetups(server)} />
@@ -109,16 +112,6 @@ export function McpPage({ siteName, isClosed }: { siteName: string; isClosed: bo
           <Setups setups={tokenSetups(server)} />
         </Section>
       )}
-      <Section title={t('What you can do once connected')}>
-        <dl className="grid gap-x-8 gap-y-4 md:grid-cols-3">
-          {benefits.map(({ title, text }) => (
-            <div key={translate(title)}>
-              <dt className="font-semibold">{translate(title)}</dt>
-              <dd className="mt-1 text-ink-2">{translate(text)}</dd>
-            </div>
-          ))}
-        </dl>
-      </Section>
       <details className="mt-8 border-hair border-t pt-3">
         <summary className="font-semibold">{t('Details for developers')}</summary>
         <div className="prose mt-3">
@@ -149,7 +142,7 @@ export function McpPage({ siteName, isClosed }: { siteName: string; isClosed: bo
 function Setups({ setups }: { setups: ClientSetup[] }) {
   const columns = [setups.filter(({ command }) => command), setups.filter(({ setting }) => setting)]
   return (
-    <div className="grid items-start gap-3 md:grid-cols-2">
+    <div className="grid items-start gap-x-8 gap-y-3 md:grid-cols-2">
       {columns.map((column) => (
         <div key={column[0]?.client} className="grid grid-cols-[minmax(0,1fr)] gap-3">
           {column.map(({ client, command, setting }) => (

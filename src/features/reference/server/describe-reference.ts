@@ -1,9 +1,11 @@
+import { type ErrorCode, errorAdvice, errorStatus } from '#lib/http-contract.ts'
 import { slugify } from '#lib/slug.ts'
 import type { Reference, ReferenceOperation, ReferenceSubject, ReferenceType } from '../contract.ts'
 import {
   describeField,
   exampleOf,
   fieldsOf,
+  jsonExample,
   namedIn,
   namesIn,
   objectOf,
@@ -20,6 +22,7 @@ type Operation = {
   parameters?: { name: string; in: string; required?: boolean; description?: string; schema?: Schema }[]
   requestBody?: { content?: Content }
   responses?: Record<string, { description?: string; content?: Content }>
+  'x-costs-credits'?: boolean
 }
 
 /** The parts of an OpenAPI document that the reference reads. */
@@ -37,12 +40,19 @@ export const firstSubjects = ['Prompts', 'Search', 'Collections', 'Tools', 'Cate
 export const lastSubjects = ['Accounts', 'Admin']
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
-/** The errors that every operation may return (`commonErrors` of the contract). The index alone lists them. */
+/** The operation of the first example: its response is the reader's own, and it changes nothing. */
+const firstCall = 'GET /api/favorites'
+/** Operations with fewer parameters than this repeat those of another one. */
+const sharedParametersMin = 8
+/** The errors that every operation may return (`commonErrors` of http-contract.ts). Operations don't repeat them. */
 const commonStatuses = ['400', '429', '500', '503']
 const errorSchema = 'Error'
 
-/** Describes all operations of an OpenAPI document for people, by subject. A subject is a tag of the document. */
-export function describeReference(document: ApiDocument): DescribedReference {
+/**
+ * Describes all operations of an OpenAPI document for people, by subject. A subject is a tag of the document. `limits`:
+ * the rate limits that are worth knowing.
+ */
+export function describeReference(document: ApiDocument, limits: Reference['limits']): DescribedReference {
   const schemas = (document.components?.schemas ?? {}) as Schemas
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     methods.flatMap((method) => {
@@ -56,9 +66,14 @@ export function describeReference(document: ApiDocument): DescribedReference {
     .map(([name, operations]): ReferenceSubject => {
       const group = withListFirst(operations, slugify(name))
       const described = group.map(({ method, path, operation }) => describeOperation(method, path, operation, schemas))
-      return { slug: slugify(name), name, operations: described, objects: describeObjects(group, schemas) }
+      return {
+        slug: slugify(name),
+        name,
+        operations: described.map((operation) => withSharedParameters(operation, described)),
+        objects: describeObjects(group, schemas),
+      }
     })
-  const responses = operations[0]?.operation.responses ?? {}
+  const all = subjects.flatMap(({ operations }) => operations)
   return {
     index: {
       title: document.info.title,
@@ -66,12 +81,20 @@ export function describeReference(document: ApiDocument): DescribedReference {
       subjects: subjects.map(({ slug, name, operations }) => ({
         slug,
         name,
-        operations: operations.map(({ id, method, path, summary, access }) => ({ id, method, path, summary, access })),
+        operations: operations.map(({ id, method, path, summary, access, costsCredits }) => ({
+          id,
+          method,
+          path,
+          summary,
+          access,
+          costsCredits,
+        })),
       })),
-      commonErrors: commonStatuses.flatMap((status) => {
-        const { description } = responses[status] ?? {}
-        return description ? [{ status, description }] : []
-      }),
+      firstCall: all.find(({ method, path }) => `${method} ${path}` === firstCall) ?? null,
+      errors: Object.entries(errorStatus)
+        .map(([code, status]) => ({ status, code, advice: errorAdvice[code as ErrorCode] }))
+        .sort((one, other) => one.status - other.status),
+      limits,
     },
     subjects: new Map(subjects.map((subject) => [subject.slug, subject])),
   }
@@ -102,25 +125,51 @@ function describeOperation(method: string, path: string, operation: Operation, s
     path,
     summary,
     access: accessOf(operation),
+    costsCredits: operation['x-costs-credits'] === true,
     credentials: !security ? 'none' : security.some(({ token }) => token) ? 'token' : 'session',
     parameters: parameters.map((parameter) => {
       const described = describeField(parameter.name, parameter.schema ?? {}, parameter.required ?? false)
-      return { ...described, description: described.description || (parameter.description ?? ''), place: parameter.in }
+      const { example } = parameter.schema ?? {}
+      return {
+        ...described,
+        description: described.description || (parameter.description ?? ''),
+        place: parameter.in,
+        example: parameter.in === 'query' && example !== undefined ? String(example) : null,
+      }
     }),
+    sameParametersAs: null,
     body: bodyType
       ? {
           ...describeType(bodyType[0], bodyType[1].schema),
           fields: isJson ? fieldsOf(bodySchema, schemas) : [],
-          example: isJson ? JSON.stringify(exampleOf(bodySchema, schemas), null, 2) : null,
+          example: isJson ? jsonExample(exampleOf(bodySchema, schemas)) : null,
         }
       : null,
     responses: Object.entries(responses)
       .filter(([status]) => !commonStatuses.includes(status))
       .map(([status, { description = '', content = {} }]) => {
         const [first] = Object.entries(content)
-        return { status, description, content: first ? describeType(first[0], first[1].schema) : null }
+        const schema = first?.[0] === 'application/json' && status < '300' ? first[1].schema : undefined
+        return {
+          status,
+          description,
+          content: first ? describeType(first[0], first[1].schema) : null,
+          example: schema ? jsonExample(exampleOf(schema, schemas)) : null,
+        }
       }),
   }
+}
+
+/** Replaces many parameters by the name of another operation of the subject that has all of them. */
+function withSharedParameters(operation: ReferenceOperation, others: ReferenceOperation[]): ReferenceOperation {
+  const { parameters, id } = operation
+  if (parameters.length < sharedParametersMin) return operation
+  const textOf = (parameter: ReferenceOperation['parameters'][number]) => JSON.stringify(parameter)
+  const other = others.find((candidate) => {
+    const texts = new Set(candidate.parameters.map(textOf))
+    return candidate.id !== id && texts.size > parameters.length && parameters.every((one) => texts.has(textOf(one)))
+  })
+  return { ...operation, sameParametersAs: other?.id ?? null }
 }
 
 function describeType(mediaType: string, schema: Schema | undefined): ReferenceType {
@@ -128,13 +177,13 @@ function describeType(mediaType: string, schema: Schema | undefined): ReferenceT
   return { mediaType, type: typeOf(schema), schema: name === errorSchema ? null : name }
 }
 
-/** Says who may call an operation, according to `security` in the contract. Returns '' if everybody may. */
+/** Says who may call an operation, according to `security` in the contract. */
 function accessOf({ security }: Operation): string {
-  if (!security) return ''
+  if (!security) return 'Public'
   const role = security.find(({ session }) => session)?.session?.[0]
   const scope = security.find(({ token }) => token)?.token?.[0]
-  const who = role === 'admin' ? 'admins' : role === 'moderator' ? 'moderators and admins' : 'members'
-  return scope ? `For ${who}. API tokens need the scope “${scope}”.` : `For ${who}, signed in. API tokens are refused.`
+  if (scope) return `Sign-in or token: \`${scope}\``
+  return role === 'admin' ? 'Admins, signed in' : role === 'moderator' ? 'Moderators, signed in' : 'Sign-in, no tokens'
 }
 
 /** Describes the objects that operations name, and those that they name in turn, by name. Errors are left out. */

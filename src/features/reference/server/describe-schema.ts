@@ -30,6 +30,10 @@ export type Schemas = Record<string, Schema>
 
 /** How deep fields of unnamed objects are listed, such as `answers[].model.name`. */
 const depthMax = 4
+/** How deep examples go. */
+const exampleDepthMax = 8
+/** How long a line of an example with a list or an object may be, in characters. */
+const lineMax = 56
 
 const nameOf = (ref: string) => ref.slice(ref.lastIndexOf('/') + 1)
 
@@ -129,6 +133,7 @@ function limitsOf(schema: Schema): string {
     rangeOf(schema.minLength, schema.maxLength, 'characters'),
     rangeOf(schema.minItems, schema.maxItems, 'items'),
     rangeOf(schema.minimum, schema.maximum),
+    schema.format === 'uuid' && 'A UUID.',
     schema.format === 'date-time' && `Such as ${schema.example ?? '2026-11-20T09:30:00.000Z'}.`,
     schema.default !== undefined && `Default: ${JSON.stringify(schema.default)}.`,
   ]
@@ -149,26 +154,48 @@ function rangeOf(min: number | undefined, max: number | undefined, unit?: string
  */
 export function exampleOf(schema: Schema, schemas: Schemas, name = 'TEXT', depth = 1): unknown {
   if (schema.example !== undefined) return schema.example
+  if (schema.$ref) return exampleOf(schemas[nameOf(schema.$ref)] ?? {}, schemas, name, depth)
   if (schema.enum) return schema.enum[0]
   if (schema.default !== undefined) return schema.default
-  const choice = (schema.anyOf ?? schema.oneOf)?.[0]
-  if (choice) return exampleOf(choice, schemas, name, depth)
-  if (schema.$ref && !objectOf(schema, schemas).properties)
-    return exampleOf(objectOf(schema, schemas), schemas, name, depth)
-  const type = [schema.type].flat()[0]
+  const choices = schema.anyOf ?? schema.oneOf
+  const types = [schema.type].flat()
+  // What may be null is null in an example, unless it is the whole body.
+  if (depth > 1 && (types.includes('null') || choices?.some(({ type }) => type === 'null'))) return null
+  if (choices?.[0]) return exampleOf(choices[0], schemas, name, depth)
+  const [type] = types
   if (type === 'array') return schema.items ? [exampleOf(schema.items, schemas, name, depth + 1)] : []
   if (type === 'integer' || type === 'number') return schema.minimum ?? 1
   if (type === 'boolean') return true
   if (type === 'null') return null
-  if (type === 'string') return name.toUpperCase()
+  if (type === 'string') return exampleText(schema.format, name)
   const { properties = {}, required = [] } = objectOf(schema, schemas)
   const names = Object.keys(properties)
   const shown = names.filter((field) => required.includes(field))
-  if (depth > depthMax) return {}
+  if (depth > exampleDepthMax) return {}
   return Object.fromEntries(
     (shown.length > 0 ? shown : names.slice(0, 1)).map((field) => [
       field,
       exampleOf(properties[field] ?? {}, schemas, field, depth + 1),
     ]),
   )
+}
+
+function exampleText(format: string | undefined, name: string): string {
+  if (format === 'uuid') return '019a9d1e-7c00-7000-8000-000000000001'
+  if (format === 'date-time') return '2026-11-20T09:30:00.000Z'
+  return format === 'date' ? '2026-11-20' : name.toUpperCase()
+}
+
+/** Returns a value as JSON in which short lists and objects are on one line. */
+export function jsonExample(value: unknown, indent = ''): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const inner = `${indent}  `
+  const parts = Array.isArray(value)
+    ? value.map((item) => jsonExample(item, inner))
+    : Object.entries(value).map(([name, item]) => `${JSON.stringify(name)}: ${jsonExample(item, inner)}`)
+  const [open, close, space] = Array.isArray(value) ? ['[', ']', ''] : ['{', '}', ' ']
+  if (parts.length === 0) return open + close
+  const line = `${open}${space}${parts.join(', ')}${space}${close}`
+  if (!line.includes('\n') && line.length + indent.length <= lineMax) return line
+  return `${open}\n${parts.map((part) => inner + part).join(',\n')}\n${indent}${close}`
 }

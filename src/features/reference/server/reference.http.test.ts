@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { errorStatus } from '#lib/http-contract.ts'
+import { requestsPerToken } from '#server/http/request-limit.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import type { Reference, ReferenceSubject } from '../contract.ts'
 import { curlExample, scriptExample } from '../request-example-rules.ts'
@@ -73,6 +75,56 @@ describe('the reference', () => {
       expect(curl.includes('YOUR_TOKEN'), curl).toBe(operation.credentials === 'token')
       expect(curl, 'no place is left in braces').not.toMatch(/\/\{/)
     }
+  })
+
+  it('has examples of all JSON responses that read like data: no value is only the name of its field', () => {
+    const unfilled = subjects.flatMap(({ operations }) =>
+      operations.flatMap(({ id, responses }) =>
+        responses.flatMap(({ status, content, example }) => {
+          if (content?.mediaType !== 'application/json' || status >= '300') return []
+          if (example === null) return [`${id} ${status} has no example`]
+          JSON.parse(example)
+          const texts = [...example.matchAll(/"(\w+)": (?:\[\s*)?"([A-Z]+)"/g)]
+          return texts.filter(([, name, text]) => name?.toUpperCase() === text).map(([, name]) => `${id}: ${name}`)
+        }),
+      ),
+    )
+    expect(unfilled).toEqual([])
+  })
+
+  it('says who may call each operation, and which ones cost credits', () => {
+    const operations = subjects.flatMap((subject) => subject.operations)
+    const accessOf = (name: string) => operations.find(({ method, path }) => `${method} ${path}` === name)?.access
+    expect(accessOf('GET /api/prompts')).toBe('Public')
+    expect(accessOf('GET /api/favorites')).toBe('Sign-in or token: `read`')
+    expect(accessOf('POST /api/user/tokens')).toBe('Sign-in, no tokens')
+    const costly = operations.filter(({ costsCredits }) => costsCredits)
+    expect(costly.map(({ path }) => path).toSorted()).toEqual([
+      '/api/change-requests/{id}/tests/runs',
+      '/api/comparisons',
+      '/api/prompt-generator',
+      '/api/prompts/{id}/tests/runs',
+      '/api/user/credits/decrease',
+    ])
+    for (const { path, parameters } of costly)
+      expect(
+        parameters.map(({ name }) => name),
+        path,
+      ).toContain('idempotency-key')
+  })
+
+  it('begins with a call that needs a token, and lists every error code and the limits', () => {
+    expect(reference.firstCall).toMatchObject({ credentials: 'token', method: 'GET' })
+    expect(reference.errors.map(({ code }) => code)).toEqual(expect.arrayContaining(Object.keys(errorStatus)))
+    expect(reference.limits).toContainEqual({
+      what: 'All requests with one token',
+      limit: `${requestsPerToken} a minute`,
+    })
+  })
+
+  it('lists many parameters once in a subject', () => {
+    const filters = subjects.flatMap(({ operations }) => operations).find(({ path }) => path === '/api/filters')
+    expect(filters?.sameParametersAs).toBe('get-prompts')
   })
 
   it('responds with 404 for an unknown subject', async () => {

@@ -4,6 +4,7 @@ import type { Reference } from '#features/reference/contract.ts'
 import { termMax } from '#features/reference/search-rules.ts'
 import { pathInLanguage } from '#lib/language.ts'
 import { t } from '#lib/texts.ts'
+import { Address } from '#ui/address.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import './reference.css'
@@ -31,11 +32,14 @@ export function ReferenceFrame({
       <PageHead title={title}>{lead}</PageHead>
       <div className="reference">
         <div className="reference-side">
-          <ReferenceSearch q={q} />
-          <details className="side:hidden">
-            <summary className="py-2 font-semibold">{t('Subjects')}</summary>
+          <details className="mb-3 side:hidden">
+            <summary className="btn w-full justify-between">
+              {t('Subjects')}
+              <Icon name="chevron-down" className="icon-sm" />
+            </summary>
             <Subjects subjects={subjects} current={current} />
           </details>
+          <ReferenceSearch q={q} />
           <div className="max-side:hidden">
             <Subjects subjects={subjects} current={current} />
           </div>
@@ -48,8 +52,8 @@ export function ReferenceFrame({
 
 function Subjects({ subjects, current }: { subjects: Reference['subjects']; current?: string }) {
   return (
-    <nav aria-label={t('Subjects')} className="mt-4 border-ink border-t-2 pt-2 text-small">
-      <Link to="/api/docs" search={{}} activeOptions={{ exact: true }} className="subject">
+    <nav aria-label={t('Subjects')} className="mt-4 border-ink border-t-2 px-2 pt-2">
+      <Link to="/api/docs" search={{}} activeOptions={{ exact: true }} className="choice">
         {t('All operations')}
       </Link>
       {subjects.map(({ slug, name, operations }) => (
@@ -57,7 +61,7 @@ function Subjects({ subjects, current }: { subjects: Reference['subjects']; curr
           key={slug}
           to="/api/docs/$subject"
           params={{ subject: slug }}
-          className="subject"
+          className="choice justify-between"
           aria-current={slug === current ? 'page' : undefined}
         >
           <span lang="en">{name}</span>
@@ -105,11 +109,47 @@ export function CodeText({ children }: { children: string }) {
   )
 }
 
-/** An operation's method and path. */
+type Summary = Reference['subjects'][number]['operations'][number]
+
+/** An operation's method and path. Methods differ in more than their color. */
 export function Endpoint({ method, path }: { method: string; path: string }) {
   return (
-    <code className="endpoint">
-      <b>{method}</b> {path}
-    </code>
+    <span className="endpoint">
+      <b className={`method method-${method.toLowerCase()}`}>{method}</b>{' '}
+      <code>
+        <Address>{path}</Address>
+      </code>
+    </span>
+  )
+}
+
+/** Who may call an operation, and whether it costs credits. */
+export function AccessMarks({ access, costsCredits }: Pick<Summary, 'access' | 'costsCredits'>) {
+  return (
+    <span className="inline-flex flex-wrap gap-1">
+      <span className="badge border-hair" lang="en" dir="auto">
+        <CodeText>{access}</CodeText>
+      </span>
+      {costsCredits && <span className="badge method-post">{t('Costs credits')}</span>}
+    </span>
+  )
+}
+
+/** Operations, each with a link to its details, which are on the page of its subject. */
+export function OperationList({ slug, operations }: { slug: string; operations: Summary[] }) {
+  return (
+    <ul>
+      {operations.map(({ id, method, path, summary, ...access }) => (
+        <li key={id} className="operation-row">
+          <Link to="/api/docs/$subject" params={{ subject: slug }} hash={id} className="cover block">
+            <Endpoint method={method} path={path} />
+          </Link>
+          <span className="text-ink-2 text-small" lang="en" dir="auto">
+            <CodeText>{summary}</CodeText>
+          </span>{' '}
+          <AccessMarks {...access} />
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -2,10 +2,13 @@ import { Link } from '@tanstack/react-router'
 import type { Reference } from '#features/reference/contract.ts'
 import { tokenPlace } from '#features/reference/request-example-rules.ts'
 import { findOperations } from '#features/reference/search-rules.ts'
+import { scopeDescriptions } from '#features/tokens/rules.ts'
 import { plural, t } from '#lib/texts.ts'
+import { Address } from '#ui/address.tsx'
 import { Empty } from '#ui/lists/empty.tsx'
 import { rich } from '#ui/rich.ts'
-import { CodeText, Endpoint, ReferenceFrame } from './reference-frame.tsx'
+import { CallExample, useOrigin } from './call-example.tsx'
+import { CodeText, OperationList, ReferenceFrame } from './reference-frame.tsx'
 
 /** The API's reference: how to call it, and all operations or those that a search found. */
 export function ReferencePage({ reference, q }: { reference: Reference; q?: string }) {
@@ -57,30 +60,29 @@ export function ReferencePage({ reference, q }: { reference: Reference; q?: stri
               {name}
             </Link>
           </h3>
-          <ul>
-            {operations.map(({ id, method, path, summary }) => (
-              <li key={id} className="operation-row">
-                <Link to="/api/docs/$subject" params={{ subject: slug }} hash={id} className="cover">
-                  <Endpoint method={method} path={path} />
-                </Link>
-                <span className="text-ink-2 text-small" lang="en" dir="auto">
-                  <CodeText>{summary}</CodeText>
-                </span>
-              </li>
-            ))}
-          </ul>
+          <OperationList slug={slug} operations={operations} />
         </section>
       ))}
     </ReferenceFrame>
   )
 }
 
-/** What holds for all operations: tokens, pages of lists, repeated requests and errors. */
-function Basics({ reference }: { reference: Reference }) {
+/** How the second page of a list is requested. */
+const nextPage = '/api/prompts?limit=5&cursor=NEXT_CURSOR'
+
+/** What holds for all operations: address, tokens, pages of lists, repeated requests, limits and errors. */
+function Basics({ reference: { firstCall, limits, errors } }: { reference: Reference }) {
+  const origin = useOrigin()
   return (
     <>
       <h2 className="mb-3 text-h3">{t('How to call it')}</h2>
-      <dl className="facts mb-10">
+      <dl className="facts">
+        <div>
+          <dt>{t('Base URL')}</dt>
+          <dd>
+            <code>{origin}</code>
+          </dd>
+        </div>
         <div>
           <dt>{t('Tokens')}</dt>
           <dd>
@@ -97,6 +99,14 @@ function Basics({ reference }: { reference: Reference }) {
             )}
           </dd>
         </div>
+        {Object.entries(scopeDescriptions).map(([scope, description]) => (
+          <div key={scope}>
+            <dt>
+              <code>{scope}</code>
+            </dt>
+            <dd>{description}</dd>
+          </div>
+        ))}
         <div>
           <dt>{t('Lists')}</dt>
           <dd>
@@ -104,6 +114,9 @@ function Basics({ reference }: { reference: Reference }) {
               'A page has up to 100 items (<code>limit</code>). Send its <code>nextCursor</code> as <code>cursor</code> to get the next one. Null means the end.',
               { code: (text) => <code>{text}</code> },
             )}
+            <code className="block">
+              <Address>{nextPage}</Address>
+            </code>
           </dd>
         </div>
         <div>
@@ -115,25 +128,51 @@ function Basics({ reference }: { reference: Reference }) {
             )}
           </dd>
         </div>
-        <div>
-          <dt>{t('Errors')}</dt>
-          <dd>
-            {rich(
-              'The body is <code>{text}</code>: a sentence for people, a code for programs, and the number under which we find the request.',
-              { text: '{ error, code, requestId }', code: (text) => <code>{text}</code> },
-            )}
-          </dd>
-        </div>
-        {reference.commonErrors.map(({ status, description }) => (
-          <div key={status}>
-            <dt>{status}</dt>
-            <dd lang="en" dir="auto">
-              {description}
+      </dl>
+      {firstCall && (
+        <>
+          <h2 className="mt-10 mb-3 text-h3">{t('A complete call')}</h2>
+          <CallExample operation={firstCall} origin={origin} className="call" />
+        </>
+      )}
+      <h2 className="mt-10 mb-1 text-h3">{t('Limits')}</h2>
+      <p className="mb-3 text-small">
+        {rich(
+          'Each limit is for one member unless it says otherwise. Above it, the response has status 429, and <code>Retry-After</code> says how many seconds to wait.',
+          { code: (text) => <code>{text}</code> },
+        )}
+      </p>
+      <dl className="fields" lang="en" dir="auto">
+        {limits.map(({ what, limit }) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>{limit}</dd>
+          </div>
+        ))}
+      </dl>
+      <h2 className="mt-10 mb-1 text-h3">{t('Errors')}</h2>
+      <p className="mb-3 text-small">
+        {rich(
+          'The body is <code>{text}</code>: a sentence for people, a code for programs, and the number under which we find the request.',
+          { text: '{ error, code, requestId }', code: (text) => <code>{text}</code> },
+        )}
+      </p>
+      <dl className="fields errors" lang="en" dir="auto">
+        {errors.map(({ status, code, advice }) => (
+          <div key={code}>
+            <dt>
+              <span>{status}</span>
+              <code>{code}</code>
+            </dt>
+            <dd>
+              <span>
+                <CodeText>{advice}</CodeText>
+              </span>
             </dd>
           </div>
         ))}
       </dl>
-      <h2 className="mb-4 text-h3">{t('Operations')}</h2>
+      <h2 className="mt-10 mb-4 text-h3">{t('Operations')}</h2>
     </>
   )
 }

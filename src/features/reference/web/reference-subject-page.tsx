@@ -1,4 +1,5 @@
-import { useAddress } from '#client/use-address.ts'
+import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import type {
   Reference,
   ReferenceField,
@@ -6,33 +7,45 @@ import type {
   ReferenceSubject,
   ReferenceType,
 } from '#features/reference/contract.ts'
-import { curlExample, scriptExample } from '#features/reference/request-example-rules.ts'
 import { plural, t } from '#lib/texts.ts'
-import { CodeLine } from '#ui/code-line.tsx'
-import { CodeText, Endpoint, ReferenceFrame } from './reference-frame.tsx'
-
-/** Stands for the address of the site where only the browser knows it. */
-const unknownOrigin = 'https://SITE'
+import { rich } from '#ui/rich.ts'
+import { CallExample, useOrigin } from './call-example.tsx'
+import { AccessMarks, CodeText, Endpoint, OperationList, ReferenceFrame } from './reference-frame.tsx'
 
 const objectId = (name: string) => `object-${name}`
 
 /** All operations of one subject in detail, with examples to copy, and the objects that they return. */
 export function ReferenceSubjectPage({ reference, subject }: { reference: Reference; subject: ReferenceSubject }) {
-  const origin = useAddress('') || unknownOrigin
+  const origin = useOrigin()
   return (
     <ReferenceFrame
       subjects={reference.subjects}
-      title={<span lang="en">{subject.name}</span>}
-      lead={plural(
-        subject.operations.length,
-        '{count} operation of the {title}.',
-        '{count} operations of the {title}.',
-        { title: reference.title },
-      )}
+      title={<span lang="en">{subject.name} – API</span>}
+      lead={
+        <>
+          {plural(
+            subject.operations.length,
+            '{count} operation of the {title}.',
+            '{count} operations of the {title}.',
+            { title: reference.title },
+          )}{' '}
+          <Link to="/api/docs" search={{}} className="link">
+            {t('All operations')}
+          </Link>
+        </>
+      }
       current={subject.slug}
     >
+      <nav aria-label={t('Operations')} className="mb-10 border-ink border-t-2">
+        <OperationList slug={subject.slug} operations={subject.operations} />
+      </nav>
       {subject.operations.map((operation) => (
-        <Operation key={operation.id} operation={operation} origin={origin} />
+        <Operation
+          key={operation.id}
+          operation={operation}
+          sameParametersAs={subject.operations.find(({ id }) => id === operation.sameParametersAs)}
+          origin={origin}
+        />
       ))}
       {subject.objects.length > 0 && (
         <>
@@ -56,8 +69,17 @@ export function ReferenceSubjectPage({ reference, subject }: { reference: Refere
   )
 }
 
-function Operation({ operation, origin }: { operation: ReferenceOperation; origin: string }) {
-  const { id, method, path, summary, access, parameters, body, responses } = operation
+function Operation({
+  operation,
+  sameParametersAs,
+  origin,
+}: {
+  operation: ReferenceOperation
+  /** An operation with all of these parameters. The page lists them only there. */
+  sameParametersAs?: ReferenceOperation
+  origin: string
+}) {
+  const { id, method, path, summary, access, costsCredits, parameters, body, responses } = operation
   return (
     <section id={id} className="operation" aria-labelledby={`${id}-name`}>
       <div className="min-w-0">
@@ -66,24 +88,35 @@ function Operation({ operation, origin }: { operation: ReferenceOperation; origi
             <Endpoint method={method} path={path} />
           </a>
         </h2>
-        <p className="mt-1" lang="en" dir="auto">
+        <p className="my-1" lang="en" dir="auto">
           <CodeText>{summary}</CodeText>
         </p>
-        {access && (
-          <p className="text-ink-2 text-small" lang="en" dir="auto">
-            {access}
-          </p>
-        )}
+        <AccessMarks access={access} costsCredits={costsCredits} />
       </div>
-      <div className="operation-code">
-        <CodeLine text={curlExample(operation, origin)} about={t('curl, in a shell')} />
-        <CodeLine text={scriptExample(operation, origin)} about={t('JavaScript, in Node, Deno or Bun')} />
-      </div>
+      <CallExample operation={operation} origin={origin} className="operation-code" />
       <div className="min-w-0">
         {parameters.length > 0 && (
           <>
             <h3 className="operation-part">{t('Parameters')}</h3>
-            <Fields fields={parameters.map((field) => ({ ...field, note: field.place }))} />
+            {sameParametersAs ? (
+              <p className="text-small">
+                {rich('As in {operation}: {names}', {
+                  operation: (
+                    <a href={`#${sameParametersAs.id}`} className="link">
+                      {sameParametersAs.method} {sameParametersAs.path}
+                    </a>
+                  ),
+                  names: parameters.map(({ name }, index) => (
+                    <Fragment key={name}>
+                      {index > 0 && ', '}
+                      <code>{name}</code>
+                    </Fragment>
+                  )),
+                })}
+              </p>
+            ) : (
+              <Fields fields={parameters.map((field) => ({ ...field, note: field.place }))} />
+            )}
           </>
         )}
         {body && (
@@ -126,10 +159,21 @@ function TypeName({ type, schema }: { type: string; schema: string | null }) {
           {type}
         </a>
       ) : (
-        type
+        withWholeWords(type)
       )}
     </code>
   )
+}
+
+/** Keeps values such as "pixel-art" on one line. */
+function withWholeWords(type: string) {
+  if (!type.includes('-')) return type
+  return type.split(' | ').map((choice, index) => (
+    <Fragment key={choice}>
+      {index > 0 && ' | '}
+      <span className="whitespace-nowrap">{choice}</span>
+    </Fragment>
+  ))
 }
 
 function Fields({ fields }: { fields: (ReferenceField & { note?: string })[] }) {

@@ -12,7 +12,7 @@ import type { Site } from './site.ts'
 import type { DumpFile } from './write-dump.ts'
 
 /** How many dumps a network (an IPv4 address or an IPv6 /64) may download in an hour. 304 responses don't count. */
-const dumpsPerNetwork = { name: 'dump', points: 12, seconds: 3600 } as const
+export const dumpsPerNetwork = { name: 'dump', points: 12, seconds: 3600 } as const
 
 /** Creates the endpoint of the dump, a compressed file with a line of JSON for each published prompt. */
 export function dumpRoutes({ db, now, limits }: Platform, site: Site): Api {

@@ -20,7 +20,7 @@ export const Route = createFileRoute('/api/docs/$subject')({
       loaderData
         ? {
             type: 'general',
-            title: `API: ${loaderData.name}`,
+            title: `${loaderData.name} – API`,
             description: `The operations of the REST API about ${loaderData.name}, with examples for curl and JavaScript.`,
             path: `/api/docs/${loaderData.slug}`,
           }
