@@ -174,7 +174,10 @@ test('a language model streams a prompt and refines it, and both runs are listed
   await page.reload()
   await runs.getByRole('button', { name: idea, exact: true }).first().click()
   await expect(result(page).locator('.worksheet-text').getByRole('textbox', { name: 'damage' })).toBeVisible()
-  await runs.getByRole('button', { name: `Delete ${idea}` }).first().click()
+  await runs
+    .getByRole('button', { name: `Delete ${idea}` })
+    .first()
+    .click()
   await expect(page.getByRole('status').filter({ hasText: 'Deleted' })).toBeVisible()
   await expect(runs.getByText('1 run', { exact: true })).toBeVisible()
   await expect(runs.getByRole('button', { name: `Delete ${idea}` })).toBeFocused()

@@ -200,5 +200,10 @@ export async function listOwnCollections(
   const { rows } = await sql<CardRow & Pick<OwnCollection, 'listed' | 'removedReason' | 'itemId'>>`
     select ${collectionColumns}, ${isListable} as listed, col.removed_reason, ${itemId} as item_id from ${collectionSourceFor(member.id)}
     where col.user_id = ${member.id} order by col.updated_at desc, col.id desc limit ${limits.perMember}`.execute(db)
-  return rows.map((row) => ({ ...toCard(row), listed: row.listed, removedReason: row.removedReason, itemId: row.itemId }))
+  return rows.map((row) => ({
+    ...toCard(row),
+    listed: row.listed,
+    removedReason: row.removedReason,
+    itemId: row.itemId,
+  }))
 }
