@@ -194,7 +194,7 @@ test('a page for members asks for a sign-in first, and the Back button skips tha
   for (const text of ['Compare results across models', 'Submit prompts', 'Vote on prompts', 'Connect with creators'])
     await expect(benefits).toContainText(text)
   await page.setViewportSize({ width: 390, height: 844 })
-  await expect(benefits).toBeHidden()
+  await expect(benefits).toBeVisible()
   await page.setViewportSize({ width: 1280, height: 720 })
   await page.goBack()
   await expect(page).toHaveURL(/\/tools$/)

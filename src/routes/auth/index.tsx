@@ -43,7 +43,9 @@ function SignIn() {
       codeForm={codeForm}
       belowForm={(path) =>
         path.startsWith('/subscription') && (
-          <Deferred load={loadPlanLines} props={{}} placeholder={null} failure={null} />
+          <div className="min-h-24">
+            <Deferred load={loadPlanLines} props={{}} placeholder={null} failure={null} />
+          </div>
         )
       }
     />

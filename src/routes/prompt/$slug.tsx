@@ -236,7 +236,11 @@ function PromptRoute() {
     readersVersion: <ReadersVersion prompt={prompt} />,
     otherVersions: <OtherVersions prompt={prompt} />,
     picture,
-    belowText: <SuggestButton prompt={prompt} className="btn btn-bare -ms-3 mt-3" />,
+    belowText: (
+      <div className="quiet-actions mt-3">
+        <SuggestButton prompt={prompt} />
+      </div>
+    ),
     pictures: isOfImages && examples,
     actions,
     votes,

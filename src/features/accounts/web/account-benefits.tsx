@@ -5,9 +5,9 @@ import { Icon } from '#ui/icon.tsx'
 import { IntervalBar } from '#ui/lists/interval-bar.tsx'
 
 /** Lists the benefits of an account, beside the forms or, on narrow screens, below them. */
-export function AccountBenefits() {
+export function AccountBenefits({ className }: { className?: string }) {
   return (
-    <aside aria-label={t('Benefits')}>
+    <aside aria-label={t('Benefits')} className={className}>
       <h2 className="text-h2">{t('What an account adds')}</h2>
       <ul>
         <Benefit

@@ -146,7 +146,8 @@ export function AuthPage({
             <p className="mt-4">{t('Signing in needs JavaScript. Everything else here works without it.')}</p>
           </noscript>
         </section>
-        <AccountBenefits />
+        {/* On narrow screens, the benefits would move when the form above them appears. */}
+        <AccountBenefits className={showsForm || mustConfirm ? undefined : 'max-side:hidden'} />
       </div>
     </div>
   )

@@ -20,7 +20,7 @@ export function UserExamples({ username }: { username: string }) {
     <Section title={t('Results')} aside={data.nextCursor ? t('{total}, the newest first', { total }) : total}>
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {data.items.map((example) => (
-          <li key={example.id} className="grid content-start gap-2 only:col-span-full only:max-w-160">
+          <li key={example.id} className="grid content-start gap-2">
             <h3 className="text-card" dir="auto" lang={example.prompt.language}>
               <Link to="/prompt/$slug" params={{ slug: example.prompt.slug }} data-list-item="">
                 {example.prompt.title}

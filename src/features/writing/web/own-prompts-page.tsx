@@ -102,7 +102,7 @@ export function OwnPromptsPage({
             <Icon name="download" className="icon-sm max-sm:hidden" />
             {t('Export')}
           </Link>
-          <Link to="/create-prompt" className="btn btn-primary xl:hidden">
+          <Link to="/create-prompt" className="btn btn-primary lg:hidden">
             <Icon name="plus" className="icon-sm" />
             {t('Create Prompt')}
           </Link>

@@ -8,8 +8,7 @@ const valueWordsMax = 4
 const instruction = /tone|style|voice|mood|format|length|language|level|audience|register|reading age/i
 /** Matches a number, and a number of something. Answers follow it, such as `3 sentences`, and needn't repeat it. */
 const count = /^\d[\d.,]*(?: (?![ap]m$)\p{L}+)?$/u
-const article =
-  /^(?:an?|the|my|your|our|der|die|das|den|dem|des|eine?|eine[nmrs]|le|la|les|une?|des|el|los|las|un[ao]s?|o|os|as|uma?) (?=\S)/i
+const article = /^(?:an?|the|my|your|our|d(?:er|ie|as|en|em|es)|eine?[nmrs]?|l[ae]s?|el|los|un[aeo]?|um) (?=\S)/i
 /** Matches a unit, or any word that ends in `s`, such as `minutes`. */
 const unit =
   '\\p{L}{2,}s(?![\\p{L}\\p{N}])|(?:am|pm|km|kg|cm|mm|min|ms|kcal|people|percent|million|billion)(?![\\p{L}\\p{N}])'
@@ -55,9 +54,15 @@ export function termsOfPrompt(text: string, values: Record<string, string>, term
  */
 export function mentions(text: string, term: string): boolean {
   const words = comparable(term).split(/\s+/)
+<<<<<<< HEAD
   const escaped = (part: string) =>
     part.replace(/[^\p{L}\p{M}\p{N}]/gu, (mark) => `\\u{${mark.codePointAt(0)?.toString(16)}}`)
   const pattern = words.map((part) => escaped(part) + (/\p{L}{3}$/u.test(part) ? "(?:['’]?s|e[sn]?|n)?" : ''))
+=======
+  const pattern = words.map(
+    (part) => part.replace(/[$()*+.?[\\\]^{|}/]/g, '\\$&') + (/\p{L}{3}$/u.test(part) ? "(?:['’]?s|e[sn]?|n)?" : ''),
+  )
+>>>>>>> pages
   return new RegExp(`(?<![\\p{L}\\p{N}])${pattern.join('\\s+')}(?![\\p{L}\\p{N}])`, 'u').test(comparable(text))
 }
 
