@@ -12,30 +12,32 @@ export function AuthorNote({ username, authors = [] }: { username: string; autho
   const { user } = useSession()
   const record = authors.find((author) => author.username === username)
   return (
-    <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-small">
-      <p>
-        <Link to="/user/$username" params={{ username }} className="link font-semibold [overflow-wrap:anywhere]">
-          {username}
-        </Link>
-        {record?.banned && <span className="badge ms-2 text-bad">{t('Banned')}</span>}
-        <span className="text-ink-2">
-          {' · '}
-          {(record ? factsOf(record) : [t('one of the site’s own accounts')]).join(' · ')}
-        </span>
-      </p>
+    <p className="text-small leading-relaxed [overflow-wrap:anywhere]">
+      <Link to="/user/$username" params={{ username }} className="link font-semibold">
+        {username}
+      </Link>
+      {record?.banned && <span className="badge ms-2 text-bad">{t('Banned')}</span>}
+      <span className="text-ink-2">
+        {' · '}
+        {(record ? factsOf(record) : [t('one of the site’s own accounts')]).join(' · ')}
+      </span>
       {record && (
-        <p className="flex flex-wrap gap-x-4">
+        <>
+          {' · '}
           <Link to="/admin/prompts" search={{ status: 'published', q: username }} className="link">
             {t('Their prompts')}
           </Link>
-          {user?.role === 'admin' && (
-            <Link to="/admin/users" search={{ q: username }} className="link">
-              {t('Manage member')}
-            </Link>
-          )}
-        </p>
+        </>
       )}
-    </div>
+      {record && user?.role === 'admin' && (
+        <>
+          {' · '}
+          <Link to="/admin/users" search={{ q: username }} className="link">
+            {t('Manage member')}
+          </Link>
+        </>
+      )}
+    </p>
   )
 }
 

@@ -89,7 +89,7 @@ function MessageDetails({ message: row }: { message: Message }) {
   return (
     <>
       <p className="text-ink-2 [overflow-wrap:anywhere]">
-        <a className="link" href={`mailto:${email}?subject=${encodeURIComponent(`Re: ${subject}`)}`}>
+        <a className="link inline-block py-1" href={`mailto:${email}?subject=${encodeURIComponent(`Re: ${subject}`)}`}>
           {email}
         </a>
         {user && !asksForLink && (
