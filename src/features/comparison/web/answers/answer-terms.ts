@@ -54,15 +54,9 @@ export function termsOfPrompt(text: string, values: Record<string, string>, term
  */
 export function mentions(text: string, term: string): boolean {
   const words = comparable(term).split(/\s+/)
-<<<<<<< HEAD
-  const escaped = (part: string) =>
-    part.replace(/[^\p{L}\p{M}\p{N}]/gu, (mark) => `\\u{${mark.codePointAt(0)?.toString(16)}}`)
-  const pattern = words.map((part) => escaped(part) + (/\p{L}{3}$/u.test(part) ? "(?:['’]?s|e[sn]?|n)?" : ''))
-=======
   const pattern = words.map(
     (part) => part.replace(/[$()*+.?[\\\]^{|}/]/g, '\\$&') + (/\p{L}{3}$/u.test(part) ? "(?:['’]?s|e[sn]?|n)?" : ''),
   )
->>>>>>> pages
   return new RegExp(`(?<![\\p{L}\\p{N}])${pattern.join('\\s+')}(?![\\p{L}\\p{N}])`, 'u').test(comparable(text))
 }
 
