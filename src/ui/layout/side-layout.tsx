@@ -12,7 +12,7 @@ const sheetId = 'filters'
  */
 export function SideLayout({ side, children }: { side: ReactNode; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 side:grid-cols-[14.5rem_minmax(0,1fr)]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 side:grid-cols-[15rem_minmax(0,1fr)]">
       <aside id={sheetId} popover="auto" className="bottom-sheet side-sheet" aria-label={t('Filters')}>
         <SheetHead sheetId={sheetId} closeLabel={t('Close filters')} className="mb-3 side:hidden">
           {t('Filters')}

@@ -38,7 +38,7 @@ export function PromptListPending() {
       </p>
       <Skeleton className="h-11 w-80 max-w-full" />
       <Skeleton className="mt-3 mb-6 h-4 w-56" />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 side:grid-cols-[14.5rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 side:grid-cols-[15rem_minmax(0,1fr)]">
         <div className="grid content-start gap-3 border-ink border-t-2 pt-3 max-side:hidden">
           {cells.map((cell) => (
             <Skeleton key={cell} className="h-4" />
