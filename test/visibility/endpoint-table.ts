@@ -523,7 +523,7 @@ export const endpointTable: Record<string, Row> = {
     ({ id }) => ({ path: '/api/reports', json: { promptId: id, reason: 'spam' } }),
     ({ comparisonId, id }) => ({ path: '/api/reports', json: { comparisonId: comparisonId || id, reason: 'spam' } }),
   ),
-  readOverview: numbers,
+  readOverview: get([], () => '/api/admin/overview'),
   listReports: get(
     staff,
     () => '/api/admin/reports?limit=100',

@@ -52,8 +52,8 @@ const lists: [string, (cursor?: string) => ReactElement][] = [
   ['No drafts.', (cursor) => <OwnPromptsPage status="draft" cursor={cursor} useReads={() => undefined} />],
   ['There are no open suggestions', (cursor) => <RequestListPage search={{ cursor }} />],
   ['You have read all', (cursor) => <NotificationsPage search={{ unread: true, cursor }} />],
-  ['No open reports.', (cursor) => <ReportListPage user={moderator} search={{ cursor }} />],
-  ['Nothing is pending.', (cursor) => <AdminPromptsPage user={moderator} search={{ status, cursor }} />],
+  ['No reports are waiting.', (cursor) => <ReportListPage user={moderator} search={{ cursor }} />],
+  ['No prompts are waiting.', (cursor) => <AdminPromptsPage user={moderator} search={{ status, cursor }} />],
   [
     'Nobody has published a fork yet.',
     (cursor) => <ForksPage {...{ prompt, page, cursor, renderActions: renderNothing }} />,
