@@ -5,10 +5,10 @@ const termsMax = 200
 /** A value of a blank with more words isn't a term, because answers don't repeat long texts word for word. */
 const valueWordsMax = 4
 /** Matches the name of a blank that says how to answer. Answers follow its value and needn't repeat it. */
-const instruction = /tone|style|voice|mood|format|length|language|level|audience|register|reading age/i
+const instruction = /tone|style|format|length|language|level|audience/i
 /** Matches a number, and a number of something. Answers follow it, such as `3 sentences`, and needn't repeat it. */
 const count = /^\d[\d.,]*(?: (?![ap]m$)\p{L}+)?$/u
-const article = /^(?:an?|the|my|your|our|d(?:er|ie|as|en|em|es)|eine?[nmrs]?|l[ae]s?|el|los|un[aeo]?|um) (?=\S)/i
+const article = /^(?:an?|the|my|your|our|d[ei][enr]|das|eine?|l[aeo]s?|el|un[ae]?) (?=\S)/i
 /** Matches a unit, or any word that ends in `s`, such as `minutes`. */
 const unit =
   '\\p{L}{2,}s(?![\\p{L}\\p{N}])|(?:am|pm|km|kg|cm|mm|min|ms|kcal|people|percent|million|billion)(?![\\p{L}\\p{N}])'
