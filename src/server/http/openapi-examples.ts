@@ -105,6 +105,7 @@ const exampleValues: Record<string, Value> = {
   signature: '4b7e1c90d2',
   code: 'not_found',
   'Reference.version': '1.0',
+  'ModelSource.settings': ['VENDOR_API_KEY'],
   link: 'https://example.org/auth/reset?token=4b7e1c90d2',
   action: 'prompt.remove',
   nextCursor: 'WyIyMDI2LTExLTIwIiwiMDE5YTlkMWUiXQ',
