@@ -60,7 +60,7 @@ test('a visitor without JavaScript finds a published comparison on its prompt’
     await visitor.setViewportSize({ width, height: 844 })
     await visitor.goto(`${site.url}/prompt/${slug}`)
     const publishedList = visitor.getByRole('region', { name: 'Published comparisons' })
-    await expect(publishedList.getByRole('listitem')).toContainText(/composer · \w+ \d+, \d{4}/)
+    await expect(publishedList.getByRole('listitem')).toContainText(/(?:\w+, ){2}\w+ · \w+ \d+, \d{4}/)
     await expect(visitor.getByRole('region', { name: 'Comparison', exact: true })).toBeHidden()
     await expectNoSidewaysScroll(visitor)
     await publishedList.getByRole('link', { name: /composer/ }).click()
