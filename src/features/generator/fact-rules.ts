@@ -49,7 +49,7 @@ const materialNames =
   /(?<!\p{L})(?:text|message|email|content|article|essay|notes|transcript|draft|letter|passage|paragraph|document|code|review|post)(?!\p{L})/iu
 /** Names of blanks for whom something is. */
 const personNames =
-  'audience|readers?|class|students?|players?|guests|travell?ers|recipient|level|learner|people|person|age|child|customers?'
+  /(?<!\p{L})(?:audience|readers?|class|students?|players?|guests|travell?ers|recipient|level|learner|people|person|age|child|customers?)(?!\p{L})/iu
 /** Names of blanks for what somebody does. */
 const roleNames = /(?<!\p{L})(?:role|job|position|profession|occupation)(?!\p{L})/iu
 /** Names of blanks for where something is. */
@@ -160,7 +160,7 @@ function phraseFor(name: string, facts: Facts, before: string): string | undefin
   if (topicNames.test(name.toLowerCase()))
     return objectOf(parts, before) ?? subjectOf(facts) ?? alignedPart(name, parts, before)
   const isPerson = ({ link, text }: IdeaPart) => /^(?:for|to)$/.test(link) && isPeople(text)
-  if (names(personNames)) return single(parts.filter(isPerson))?.text ?? alignedPart(name, parts, before)
+  if (personNames.test(name)) return single(parts.filter(isPerson))?.text ?? alignedPart(name, parts, before)
   if (names('occasion|event')) return single(parts.filter(isEvent))?.text
   if (names('place|city|destination|location|town|country')) return onlyMatch(idea, placeName)
   if (names(reasonNames)) return onlyMatch(idea, reason)
@@ -204,7 +204,7 @@ function alignedPart(name: string, [task, ...parts]: IdeaPart[], before: string)
   if (link === 'of') return / of (.+)$/s.exec(task?.text ?? '')?.[1]
   const part = single(parts.filter((candidate) => candidate.link === link))
   if (!part || part.startsAfterComma) return
-  const isForPeople = new RegExp(`(?<!\\p{L})(?:${personNames})(?!\\p{L})`, 'iu').test(name)
+  const isForPeople = personNames.test(name)
   return isPeople(part.text) === isForPeople || (link === 'to' && /recipient|customer/i.test(name))
     ? part.text
     : undefined

@@ -35,9 +35,11 @@ export async function findStartingPoints(
 ): Promise<FoundPrompt[]> {
   const term = withoutMaterial(idea)
   const requested = withoutPreamble(term)
+  const phrase = tasksOf(requested).join(' ')
+  const searched = rankPrompts(context, term)
   const [whole, task, verb] = await Promise.all([
-    rankPrompts(context, term),
-    rankPrompts(context, tasksOf(requested).join(' ')),
+    searched,
+    phrase === term ? searched : rankPrompts(context, phrase),
     rankPrompts(context, verbOf(requested) ?? ''),
   ])
   const inWhole = new Map(whole.ranked.map((rank) => [rank.id, rank]))
