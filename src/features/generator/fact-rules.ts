@@ -7,8 +7,8 @@ import { type IdeaPart, materialOf, partsOfIdea, withoutMaterial, withoutPreambl
 /** What a member asks for: the idea and the details of the form. */
 export type Brief = { idea: string; tone?: string; audience?: string; language?: string }
 
-/** A number in an idea: “under 40 words” has the number 40 and the unit “words”. */
-type Amount = { text: string; number: string; unit: string; units: string[]; sign: string }
+/** A number in an idea: “12 multiple choice questions” has the number 12. Each of the words after it may be its unit. */
+type Amount = { text: string; number: string; units: string[]; sign: string }
 
 /** What an idea states plainly, in its own words. */
 type Facts = { brief: Brief; idea: string; parts: IdeaPart[]; amounts: Amount[]; material: string[] }
@@ -65,14 +65,13 @@ export function factsOf(brief: Brief): Facts {
   const amounts = Array.from(idea.matchAll(amount), ([text, , sign = '', number = '', unit = '', after = '']) => ({
     text: text.trim(),
     number: `${numberWords.indexOf(number.toLowerCase()) + 1 || number}`,
-    unit: unit.replace(/^[ -]/, '').toLowerCase(),
     units: `${unit}${after}`.toLowerCase().split(/[ -]/).filter(Boolean),
     sign,
   }))
   const [, size] = groupOf.exec(idea) ?? []
   if (size) {
     const number = `${numberWords.indexOf(size.toLowerCase()) + 1 || size}`
-    amounts.push({ text: number, number, unit: 'people', units: ['people'], sign: '' })
+    amounts.push({ text: number, number, units: ['people'], sign: '' })
   }
   return { brief, idea, parts: partsOfIdea(withoutPreamble(idea)), amounts, material: materialOf(brief.idea) }
 }
@@ -134,7 +133,7 @@ function namedValue(name: string, { brief }: Facts): string | undefined {
 }
 
 function amountFor({ kind, default: usual }: Variable, name: string, { amounts }: Facts, after: string) {
-  const withSign = (sign: RegExp) => single(amounts.filter((found) => sign.test(found.sign || found.unit)))
+  const withSign = (sign: RegExp) => single(amounts.filter((found) => sign.test(found.sign || (found.units[0] ?? ''))))
   if (/(?<!\p{L})(?:budget|price|cost)(?!\p{L})/iu.test(name)) return withSign(/[$€£¥]/)?.text.replace(/^on /, '')
   if (/(?<!\p{L})(?:discount|percentage)(?!\p{L})/iu.test(name)) return withSign(/%/)?.text
   const words = normalized(name).split(' ')
