@@ -75,7 +75,7 @@ export async function readFollowStates(db: Db, userId: string, names: FollowName
 /** Returns all of a member's follows, oldest first. Leaves out targets that not everybody may see now. */
 export async function exportFollows(db: Db, userId: string): Promise<Follow[]> {
   const { rows } = await sql<FollowRow>`
-    select ${columns}, null as newest from ${visibleFollowsOf(userId)} order by f.id`.execute(db)
+    select ${columns}, null::json as newest from ${visibleFollowsOf(userId)} order by f.id`.execute(db)
   return rows.map(toFollow)
 }
 
