@@ -7,7 +7,7 @@ import { expect } from './story.ts'
  * The budgets in bytes for code that loads once the page can be read, and for its dependencies. `banner`: the cookie
  * banner. `tool`: the generator, the comparison, or the related tools.
  */
-const deferredBudgets = { banner: 2_600, tool: 36_500 }
+const deferredBudgets = { banner: 2_600, tool: 37_000 }
 
 /** A performance entry about one layout shift. */
 type Shift = { value: number; sources: { node: Node | null }[] }
