@@ -10,12 +10,15 @@ type Attribute = { name: string; value: string }
 
 /**
  * Runs the script that was added to `html`, with fake browser objects. Returns what the script did, and functions
- * that trigger events.
+ * that trigger events: `frame` calls what waits for a frame and for no more than `milliseconds` after it; `show` tells
+ * of a paint. `types`: the kinds of performance entries that the browser tells of.
  */
-function runInlineScript(html: string) {
+function runInlineScript(html: string, types = ['paint']) {
   const inlineScript = /<script>(\(function[\s\S]*)<\/script><\/body>/.exec(html)?.[1] as string
   const listeners = new Map<string, () => void>()
   const frames: (() => void)[] = []
+  const timers: { run: () => void; delay: number }[] = []
+  const observers: ((list: { getEntriesByName: (name: string) => string[] }) => void)[] = []
   const link = { rel: 'late-module' }
   const started: Attribute[][] = []
   const lateScript = {
@@ -31,7 +34,17 @@ function runInlineScript(html: string) {
     addEventListener: (name: string, listener: () => void) => listeners.set(name, listener),
     removeEventListener: (name: string) => listeners.delete(name),
     requestAnimationFrame: (run: () => void) => frames.push(run),
-    setTimeout: (run: () => void) => run(),
+    setTimeout: (run: () => void, delay: number) => timers.push({ run, delay }),
+    PerformanceObserver: class {
+      static supportedEntryTypes = types
+      readonly #tell: (typeof observers)[number]
+      constructor(tell: (typeof observers)[number]) {
+        this.#tell = tell
+      }
+      observe() {
+        observers.push(this.#tell)
+      }
+    },
     window: {},
     document: {
       querySelectorAll: () => [link],
@@ -42,10 +55,14 @@ function runInlineScript(html: string) {
       },
     },
   })
-  const paint = () => {
-    for (const run of frames) run()
+  const frame = (milliseconds: number) => {
+    for (const run of frames.splice(0)) run()
+    for (const { run, delay } of timers) if (delay <= milliseconds) run()
   }
-  return { listeners, paint, link, started }
+  const show = (entry: string) => {
+    for (const tell of observers) tell({ getEntriesByName: (name) => (name === entry ? [entry] : []) })
+  }
+  return { listeners, frame, show, link, started }
 }
 
 it('keeps browsers from loading a page’s module scripts immediately, and leaves its other scripts unchanged', () => {
@@ -55,10 +72,12 @@ it('keeps browsers from loading a page’s module scripts immediately, and leave
   expect(html).toContain('<script>data()</script>')
 })
 
-it('the scripts start after the first frame, with the attributes that they were rendered with', () => {
-  const { paint, link, started } = runInlineScript(loadScriptsLate(page).join(''))
+it('the scripts start when text is on the screen, with the attributes that they were rendered with', () => {
+  const { frame, show, link, started } = runInlineScript(loadScriptsLate(page).join(''))
+  frame(2000)
+  show('first-paint')
   expect(started).toEqual([])
-  paint()
+  show('first-contentful-paint')
   expect(link.rel).toBe('modulepreload')
   expect(started).toEqual([
     [
@@ -69,10 +88,23 @@ it('the scripts start after the first frame, with the attributes that they were 
   ])
 })
 
+it('the scripts start three seconds after the first frame in a browser that never says when text is on the screen', () => {
+  const { frame, started } = runInlineScript(loadScriptsLate(page).join(''))
+  frame(3000)
+  expect(started).toHaveLength(1)
+})
+
+it('the scripts start after the first frame in a browser that doesn’t know when text is on the screen', () => {
+  const { frame, started } = runInlineScript(loadScriptsLate(page).join(''), [])
+  frame(0)
+  expect(started).toHaveLength(1)
+})
+
 it.each(['pointerdown', 'keydown', 'focusin'])('the scripts start immediately on %s, and only once', (eventName) => {
-  const { listeners, paint, started } = runInlineScript(loadScriptsLate(page).join(''))
+  const { listeners, frame, show, started } = runInlineScript(loadScriptsLate(page).join(''))
   listeners.get(eventName)?.()
-  paint()
+  frame(3000)
+  show('first-contentful-paint')
   expect(started).toHaveLength(1)
   expect(listeners.size).toBe(0)
 })

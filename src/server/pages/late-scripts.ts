@@ -28,7 +28,8 @@ export function loadScriptsLate(html: string, state?: string): string[] {
 
 /**
  * This function runs in the browser from its source text, so it uses nothing from outside and has no comments, which
- * would be sent too. It replaces the script element, because browsers don't run an element whose `type` has changed.
+ * would be sent too. It replaces the script element, because browsers don't run an element whose `type` has changed. A
+ * frame is on the screen later than its callback; a browser that never says when waits three seconds.
  */
 function startScripts() {
   const events = ['pointerdown', 'keydown', 'focusin']
@@ -43,7 +44,12 @@ function startScripts() {
     late.replaceWith(script)
   }
   for (const event of events) addEventListener(event, start, true)
-  requestAnimationFrame(() => setTimeout(start))
+  const tellsPaint = PerformanceObserver.supportedEntryTypes.includes('paint')
+  if (tellsPaint)
+    new PerformanceObserver((list) => {
+      if (list.getEntriesByName('first-contentful-paint').length > 0) start()
+    }).observe({ type: 'paint', buffered: true })
+  requestAnimationFrame(() => setTimeout(start, tellsPaint ? 3000 : 0))
 }
 
 /**
