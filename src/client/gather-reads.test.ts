@@ -51,6 +51,28 @@ describe('reads that a member’s page sends at the same time', () => {
     expect(sent).toHaveLength(1)
   })
 
+  it('wait until the browser is idle, because its work may lead to more of them', async () => {
+    const { sent, transport } = createServer(echo)
+    const idle: { run: () => void; timeout: number }[] = []
+    vi.stubGlobal('requestIdleCallback', (run: () => void, { timeout }: { timeout: number }) =>
+      idle.push({ run, timeout }),
+    )
+    vi.stubGlobal('cancelIdleCallback', (id: number) => void idle.splice(id - 1, 1))
+    const { send } = gatherReads(transport)
+    const votes = send('/api/votes?promptIds=a', get)
+    await vi.advanceTimersByTimeAsync(200)
+    const favorites = send('/api/favorites', get)
+    expect(idle).toEqual([])
+    await vi.advanceTimersByTimeAsync(200)
+    expect(sent).toEqual([])
+    expect(idle.map(({ timeout }) => timeout)).toEqual([500])
+    for (const { run } of idle) run()
+    await vi.runAllTimersAsync()
+    await Promise.all([votes, favorites])
+    expect(sent).toEqual(['/api/user?with=/api/votes?promptIds=a,/api/favorites'])
+    vi.unstubAllGlobals()
+  })
+
   it('are sent alone if there is only one, if they write, or if they ask who is signed in', async () => {
     const { sent, transport } = createServer(echo)
     const { send } = gatherReads(transport)

@@ -8,6 +8,8 @@ import type { Transport } from './send.ts'
 const quietMs = 40
 const waitMaxMs = 120
 const doublingsMax = 4
+/** How much longer, in ms, reads may wait for a browser that is busy: more of its work may ask for something. */
+const busyMaxMs = 500
 /** How many reads come with one answer, and how many characters their addresses may have altogether. */
 const readsMax = 20
 const charactersMax = 4000
@@ -27,19 +29,31 @@ type Answers = Record<string, { status: number; body: unknown }>
 export function gatherReads(transport: Transport): { send: Transport; stop: () => void; signOut: () => void } {
   let waiting: Read[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
+  let idle = 0
   let sendAt = 0
   let doublings = 0
   let isRunning = false
   let isStopped = false
 
-  function sendSoon() {
+  function stopWaiting() {
     clearTimeout(timer)
+    // Safari can't say when it is idle.
+    if (idle) cancelIdleCallback(idle)
+    idle = 0
+  }
+
+  function sendSoon() {
+    stopWaiting()
     if (isRunning) return
-    timer = setTimeout(sendWaiting, Math.min(quietMs * 2 ** doublings, sendAt - Date.now()))
+    const sendWhenIdle = () => {
+      if (!('requestIdleCallback' in globalThis)) return void sendWaiting()
+      idle = requestIdleCallback(() => void sendWaiting(), { timeout: busyMaxMs })
+    }
+    timer = setTimeout(sendWhenIdle, Math.min(quietMs * 2 ** doublings, sendAt - Date.now()))
   }
 
   async function sendWaiting() {
-    clearTimeout(timer)
+    stopWaiting()
     const reads = waiting
     waiting = []
     isRunning = true
@@ -68,7 +82,7 @@ export function gatherReads(transport: Transport): { send: Transport; stop: () =
     },
     signOut() {
       isStopped = true
-      clearTimeout(timer)
+      stopWaiting()
       for (const { settle } of waiting) settle(new Response(signedOut, { status: 401 }))
       waiting = []
     },

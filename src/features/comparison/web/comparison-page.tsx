@@ -45,7 +45,7 @@ export function ComparisonPage({ id, more }: { id: string; more?: LoadMemberButt
                 {' · '}
               </>
             )}
-            <Moment time={data.createdAt} />
+            <Moment time={data.createdAt} afterText />
           </>
         )}
       </PageHead>

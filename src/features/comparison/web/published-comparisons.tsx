@@ -36,7 +36,7 @@ export function PublishedComparisons({ id }: { id: string }) {
               {item.name !== null && modelsOf(item) && ` · ${modelsOf(item)}`}
               {item.pasted && ` · ${resultNotes.pasted}`}
               {' · '}
-              <Moment time={item.createdAt} />
+              <Moment time={item.createdAt} afterText />
             </span>
           </li>
         ))}
