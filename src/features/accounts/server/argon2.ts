@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { t } from '#lib/texts.ts'
 import { AppError } from '#platform/errors.ts'
 import { createBoundedQueue } from '#platform/work/work-queue.ts'
@@ -6,10 +7,11 @@ import { createBoundedQueue } from '#platform/work/work-queue.ts'
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
- * Each hash takes 19 MiB and a core, so 4 are computed at a time, 50 more may wait, and any further ones are refused.
+ * Each hash takes 19 MiB and a core, so at most 4 are computed at a time, and a core is left for everybody else's
+ * requests; 50 more may wait, and any further ones are refused.
  */
 const queue = createBoundedQueue({
-  concurrency: 4,
+  concurrency: Math.min(4, Math.max(1, availableParallelism() - 1)),
   waitingMax: 50,
   refusal: () =>
     new AppError('overloaded', t('Too many people are signing in right now. Try again.'), { retryAfter: 2 }),
