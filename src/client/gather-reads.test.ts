@@ -30,6 +30,7 @@ describe('reads that a member’s page sends at the same time', () => {
   })
   afterEach(() => {
     vi.useRealTimers()
+    vi.unstubAllGlobals()
   })
 
   it('are one request, and each gets its own answer', async () => {
@@ -65,12 +66,25 @@ describe('reads that a member’s page sends at the same time', () => {
     expect(idle).toEqual([])
     await vi.advanceTimersByTimeAsync(200)
     expect(sent).toEqual([])
-    expect(idle.map(({ timeout }) => timeout)).toEqual([500])
+    expect(idle.map(({ timeout }) => timeout)).toEqual([420])
     for (const { run } of idle) run()
     await vi.runAllTimersAsync()
     await Promise.all([votes, favorites])
     expect(sent).toEqual(['/api/user?with=/api/votes?promptIds=a,/api/favorites'])
-    vi.unstubAllGlobals()
+  })
+
+  it('wait at most 620 ms for a browser that is never idle, whatever comes in the meantime', async () => {
+    const { sent, transport } = createServer(echo)
+    vi.stubGlobal('requestIdleCallback', (run: () => void, { timeout }: { timeout: number }) =>
+      setTimeout(run, timeout),
+    )
+    vi.stubGlobal('cancelIdleCallback', clearTimeout)
+    const { send } = gatherReads(transport)
+    for (let n = 0; n < 7; n++) {
+      void send(`/api/favorites?limit=${n}`, get)
+      await vi.advanceTimersByTimeAsync(100)
+    }
+    expect(sent).toHaveLength(1)
   })
 
   it('are sent alone if there is only one, if they write, or if they ask who is signed in', async () => {

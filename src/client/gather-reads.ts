@@ -8,7 +8,7 @@ import type { Transport } from './send.ts'
 const quietMs = 40
 const waitMaxMs = 120
 const doublingsMax = 4
-/** How much longer, in ms, reads may wait for a browser that is busy: more of its work may ask for something. */
+/** How much longer than that, in ms, reads wait for a browser that is busy: more of its work may ask for something. */
 const busyMaxMs = 500
 /** How many reads come with one answer, and how many characters their addresses may have altogether. */
 const readsMax = 20
@@ -29,7 +29,7 @@ type Answers = Record<string, { status: number; body: unknown }>
 export function gatherReads(transport: Transport): { send: Transport; stop: () => void; signOut: () => void } {
   let waiting: Read[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
-  let idle = 0
+  let idle: number | undefined
   let sendAt = 0
   let doublings = 0
   let isRunning = false
@@ -38,8 +38,7 @@ export function gatherReads(transport: Transport): { send: Transport; stop: () =
   function stopWaiting() {
     clearTimeout(timer)
     // Safari can't say when it is idle.
-    if (idle) cancelIdleCallback(idle)
-    idle = 0
+    if (idle !== undefined) cancelIdleCallback(idle)
   }
 
   function sendSoon() {
@@ -47,7 +46,8 @@ export function gatherReads(transport: Transport): { send: Transport; stop: () =
     if (isRunning) return
     const sendWhenIdle = () => {
       if (!('requestIdleCallback' in globalThis)) return void sendWaiting()
-      idle = requestIdleCallback(() => void sendWaiting(), { timeout: busyMaxMs })
+      const timeout = Math.max(1, sendAt + busyMaxMs - Date.now())
+      idle = requestIdleCallback(() => void sendWaiting(), { timeout })
     }
     timer = setTimeout(sendWhenIdle, Math.min(quietMs * 2 ** doublings, sendAt - Date.now()))
   }

@@ -44,7 +44,7 @@ function startScripts() {
     late.replaceWith(script)
   }
   for (const event of events) addEventListener(event, start, true)
-  const tellsPaint = PerformanceObserver.supportedEntryTypes.includes('paint')
+  const tellsPaint = window.PerformanceObserver?.supportedEntryTypes?.includes('paint')
   if (tellsPaint)
     new PerformanceObserver((list) => {
       if (list.getEntriesByName('first-contentful-paint').length > 0) start()

@@ -7,8 +7,8 @@ import { createBoundedQueue } from '#platform/work/work-queue.ts'
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
- * Each hash takes 19 MiB and a core, so at most 4 are computed at a time, and a core is left for everybody else's
- * requests; 50 more may wait, and any further ones are refused.
+ * Each hash takes 19 MiB and a core, so a process computes at most 4 at a time, and one fewer than there are cores, on
+ * which everybody else's requests run; 50 more may wait, and any further ones are refused.
  */
 const queue = createBoundedQueue({
   concurrency: Math.min(4, Math.max(1, availableParallelism() - 1)),
