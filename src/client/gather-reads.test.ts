@@ -118,6 +118,23 @@ describe('reads that a member’s page sends at the same time', () => {
     expect(sent).toHaveLength(1)
   })
 
+  it('that waited long for an answer still wait for what the page asks for once it has shown it', async () => {
+    const { sent, transport } = createServer(echo)
+    const answer = Promise.withResolvers<Response>()
+    const { send } = gatherReads((path) => (path === '/api/prompts/newest' ? answer.promise : transport(path)))
+    const newest = Promise.resolve(send('/api/prompts/newest', get))
+    await vi.advanceTimersByTimeAsync(100)
+    const drafts = send('/api/user/prompts?status=draft', get)
+    await vi.advanceTimersByTimeAsync(2_000)
+    answer.resolve(new Response('{}'))
+    await newest
+    await vi.advanceTimersByTimeAsync(30)
+    const votes = send('/api/votes?promptIds=a', get)
+    await vi.advanceTimersByTimeAsync(2_000)
+    await Promise.all([drafts, votes])
+    expect(sent).toEqual(['/api/user?with=/api/user/prompts?status=draft,/api/votes?promptIds=a'])
+  })
+
   it('wait at most ten seconds for one that hangs', async () => {
     const { sent, transport } = createServer(echo)
     const { send } = gatherReads((path) => (path === '/api/hangs' ? new Promise(() => {}) : transport(path)))

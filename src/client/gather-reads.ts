@@ -41,6 +41,10 @@ export function gatherReads(transport: Transport): { send: Transport; stop: () =
     if (idle !== undefined) cancelIdleCallback(idle)
   }
 
+  function limitWait() {
+    sendAt = Date.now() + waitMaxMs * 2 ** doublings
+  }
+
   function sendSoon() {
     stopWaiting()
     if (isRunning) return
@@ -62,7 +66,10 @@ export function gatherReads(transport: Transport): { send: Transport; stop: () =
     if (reads.length > 1) await sendTogether(transport, reads)
     else if (first) await sendAlone(transport, first)
     isRunning = false
-    if (waiting.length > 0) sendSoon()
+    if (waiting.length === 0) return
+    // The answer may lead to more reads, which those that waited for it wait for too.
+    limitWait()
+    sendSoon()
   }
 
   return {
@@ -71,7 +78,7 @@ export function gatherReads(transport: Transport): { send: Transport; stop: () =
       const { promise, resolve } = Promise.withResolvers<Response>()
       const characters = waiting.reduce((sum, read) => sum + read.path.length, path.length)
       if (waiting.length === readsMax || characters > charactersMax) void sendWaiting()
-      if (waiting.length === 0) sendAt = Date.now() + waitMaxMs * 2 ** doublings
+      if (waiting.length === 0) limitWait()
       waiting.push({ path, init, settle: resolve })
       sendSoon()
       return promise
