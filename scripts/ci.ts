@@ -17,6 +17,25 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
+/** After this many minutes, no further round starts that a slow machine can do without. */
+const minutesMax = 60
+
+/** The rounds that didn't run, one line each with the reason. */
+const skippedLines: string[] = []
+
+function skip(round: string, reason: string): TestCounts[] {
+  const line = `Skipped ${round}: ${reason}`
+  print(`\n${line}`)
+  skippedLines.push(line)
+  return []
+}
+
+/** Runs a round, unless those before it took too long. */
+async function runInTime(round: string, run: () => Promise<TestCounts[]>): Promise<TestCounts[]> {
+  const minutes = Math.round(performance.now() / 60_000)
+  return minutes < minutesMax ? await run() : skip(round, `the rounds before it took ${minutes} minutes.`)
+}
+
 /**
  * The failed tests, one line each. They are repeated at the end of the output, because people often read a log from its
  * end.
@@ -62,15 +81,13 @@ const dataStories = [
 /** Repeats the tests that use a database on a separate PostgreSQL server instead of the embedded one. */
 async function testOnDebianPostgres(): Promise<TestCounts[]> {
   const postgres = await startDebianPostgres()
-  if (!postgres) {
-    print('\nSkipped the second round: PostgreSQL’s Debian packages aren’t installed.')
-    return []
-  }
+  if (!postgres) return skip('PostgreSQL', 'its Debian packages aren’t installed.')
   print(`\n══ Once more, on PostgreSQL ${postgres.version} ══`)
   try {
     const environment = { TEST_DATABASE_URL: postgres.url }
     const unit = await runTests(['unit', '--', ...findDatabaseTests(readSources(root))], environment)
-    return [unit, await runTests(['stories', '--', ...dataStories], environment)]
+    const stories = () => runTests(['stories', '--', ...dataStories], environment)
+    return [unit, ...(await runInTime('stories on PostgreSQL', async () => [await stories()]))]
   } finally {
     await postgres.stop()
   }
@@ -116,10 +133,7 @@ const drills: [drill: Drill, title: string, ...args: string[]][] = [
 /** Runs a drill, if this machine can. */
 async function runDrill([drill, title, ...args]: (typeof drills)[number]): Promise<TestCounts[]> {
   const obstacle = findObstacle(drill)
-  if (obstacle) {
-    print(`\nSkipped the drill ${drill}: ${obstacle}`)
-    return []
-  }
+  if (obstacle) return skip(`the drill ${drill}`, obstacle)
   return [await runScript(title, 'lab/drill/drill.ts', drill, ...args)]
 }
 
@@ -127,13 +141,17 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 const rounds = [
   await runTests([], { TEST_DATABASE_URL: '' }),
   await runTests(['slow'], { TEST_DATABASE_URL: '' }),
-  ...(await testOnDebianPostgres()),
-  await checkUpgrade(),
-  await checkContainer(),
+  ...(await runInTime('the upgrade', async () => [await checkUpgrade()])),
+  ...(await runInTime('the container', async () => [await checkContainer()])),
 ]
 // Two drills at a time: they mostly wait, and each has its own network.
-for (let next = 0; next < drills.length; next += 2)
-  rounds.push(...(await Promise.all(drills.slice(next, next + 2).map(runDrill))).flat())
+for (let next = 0; next < drills.length; next += 2) {
+  const pair = drills.slice(next, next + 2)
+  const names = pair.map(([drill]) => drill).join(' and ')
+  rounds.push(...(await runInTime(`the drills ${names}`, async () => (await Promise.all(pair.map(runDrill))).flat())))
+}
+// This repeats much of the first round, so a slow machine leaves it out first.
+rounds.push(...(await runInTime('PostgreSQL', testOnDebianPostgres)))
 const total = sum(rounds)
-print(`\n${[...failureLines, formatTestCounts(total)].join('\n')}`)
+print(`\n${[...skippedLines, ...failureLines, formatTestCounts(total)].join('\n')}`)
 process.exitCode = total.failed === 0 ? 0 : 1
