@@ -35,11 +35,14 @@ export async function listFavorites(
   const isListed = sql.join([isLiveForUser(userId), ...conditionsForTerm(q)], sql` and `)
   const afterCursor = start ? sql`and (${key}, p.id) < (${start.key}::${type}, ${start.id}::uuid)` : sql``
   const [result, counts] = await Promise.all([
+    // What cards show is read for the page alone, because orders other than `saved` sort everything that is saved.
     sql<CardRow & { position: string }>`
-      select ${cardColumns}, ${groupMark(userId)}, ${key}::text as position
-      from ${cardSource} join favourites f on f.prompt_id = p.id
-      where f.user_id = ${userId} and ${isListed} ${afterCursor}
-      order by ${key} desc, p.id desc limit ${page.limit + 1}`.execute(db),
+      select ${cardColumns}, ${groupMark(userId)}, page.position::text
+      from ${cardSource} join (
+        select p.id, ${key} as position from favourites f join prompts p on p.id = f.prompt_id
+        where f.user_id = ${userId} and ${isListed} ${afterCursor}
+        order by ${key} desc, p.id desc limit ${page.limit + 1}) page on page.id = p.id
+      order by page.position desc, p.id desc`.execute(db),
     // The limit of one makes PostgreSQL look at one saved prompt after the other, without starting workers.
     countUpTo(
       db,
