@@ -101,6 +101,7 @@ test('from the home page every public page is reached, no link is dead, no page 
   request,
   baseURL,
 }) => {
+  test.setTimeout(300_000)
   const { paths, dead, withSettings } = await crawl(request, new URL(baseURL ?? ''))
   expect(dead).toEqual([])
   expect(withSettings).toEqual([])
