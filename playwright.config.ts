@@ -12,7 +12,6 @@ const chromium: Partial<Chromium> = STORY_CHROMIUM ? JSON.parse(STORY_CHROMIUM) 
  * have to wait for them if they started last.
  */
 const longFiles = [
-  'screens',
   'languages',
   'workers',
   'operations',
