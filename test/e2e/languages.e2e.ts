@@ -41,8 +41,6 @@ const test = base.extend<object, { site: Product & Site }>({
 
 // Browsers log the 409 of a prompt that is linked to itself in the console.
 test.use({ expectedMessages: [/status of 409/] })
-// The stories in this file take long, so all workers share them.
-test.describe.configure({ mode: 'parallel' })
 
 /** Public pages that aren't in the sitemap. */
 const otherPages = ['/search?q=kitchen', '/auth', '/auth/forgot', '/prompt/cover-letter-writer/history']
