@@ -36,11 +36,11 @@ function skip(round: string, reason: string): TestCounts[] {
 /** Runs a round, unless those before it took too long. */
 async function runInTime(
   round: string,
-  run: () => Promise<TestCounts[]>,
+  run: () => Promise<TestCounts | TestCounts[]>,
   latestStart = latestStarts.others,
 ): Promise<TestCounts[]> {
   const minutes = Math.round(performance.now() / 60_000)
-  return minutes < latestStart ? await run() : skip(round, `the rounds before it took ${minutes} minutes.`)
+  return minutes < latestStart ? [await run()].flat() : skip(round, `the rounds before it took ${minutes} minutes.`)
 }
 
 /**
@@ -94,7 +94,7 @@ async function testOnDebianPostgres(): Promise<TestCounts[]> {
     const environment = { TEST_DATABASE_URL: postgres.url }
     const unit = await runTests(['unit', '--', ...findDatabaseTests(readSources(root))], environment)
     const stories = () => runTests(['stories', '--', ...dataStories], environment)
-    return [unit, ...(await runInTime('stories on PostgreSQL', async () => [await stories()], latestStarts.onPostgres))]
+    return [unit, ...(await runInTime('stories on PostgreSQL', stories, latestStarts.onPostgres))]
   } finally {
     await postgres.stop()
   }
@@ -148,8 +148,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 const embedded = { TEST_DATABASE_URL: '' }
 const rounds = [
   await runTests([], embedded),
-  ...(await runInTime('the upgrade', async () => [await checkUpgrade()])),
-  ...(await runInTime('the container', async () => [await checkContainer()])),
+  ...(await runInTime('the upgrade', checkUpgrade)),
+  ...(await runInTime('the container', checkContainer)),
 ]
 // Two drills at a time: they mostly wait, and each has its own network.
 for (let next = 0; next < drills.length; next += 2) {
@@ -157,9 +157,7 @@ for (let next = 0; next < drills.length; next += 2) {
   const names = pair.map(([drill]) => drill).join(' and ')
   rounds.push(...(await runInTime(`the drills ${names}`, async () => (await Promise.all(pair.map(runDrill))).flat())))
 }
-rounds.push(
-  ...(await runInTime('the slow tests', async () => [await runTests(['slow'], embedded)], latestStarts.slowTests)),
-)
+rounds.push(...(await runInTime('the slow tests', () => runTests(['slow'], embedded), latestStarts.slowTests)))
 rounds.push(...(await runInTime('PostgreSQL', testOnDebianPostgres, latestStarts.onPostgres)))
 const total = sum(rounds)
 print(`\n${[...skippedLines, ...failureLines, formatTestCounts(total)].join('\n')}`)

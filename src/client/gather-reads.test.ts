@@ -24,6 +24,16 @@ function createServer(answerOf: (address: string) => { status: number; body: unk
 const echo = (address: string) => ({ status: 200, body: { address } })
 const bodiesOf = (responses: Response[]) => Promise.all(responses.map((response) => response.json()))
 
+/** Sends a read that the server answers only when `answer` is resolved. `sent` has the requests that follow it. */
+async function sendUnanswered() {
+  const { sent, transport } = createServer(echo)
+  const answer = Promise.withResolvers<Response>()
+  const { send } = gatherReads((path) => (path === '/api/prompts/newest' ? answer.promise : transport(path)))
+  const newest = Promise.resolve(send('/api/prompts/newest', get))
+  await vi.advanceTimersByTimeAsync(100)
+  return { sent, send, newest, answer }
+}
+
 describe('reads that a member’s page sends at the same time', () => {
   beforeEach(() => {
     vi.useFakeTimers()
@@ -103,11 +113,7 @@ describe('reads that a member’s page sends at the same time', () => {
   })
 
   it('wait for the answer to one that was sent alone, and are one request with what it leads to', async () => {
-    const { sent, transport } = createServer(echo)
-    const answer = Promise.withResolvers<Response>()
-    const { send } = gatherReads((path) => (path === '/api/prompts/newest' ? answer.promise : transport(path)))
-    const newest = Promise.resolve(send('/api/prompts/newest', get))
-    await vi.advanceTimersByTimeAsync(100)
+    const { sent, send, newest, answer } = await sendUnanswered()
     const votes = send('/api/votes?promptIds=a', get)
     await vi.advanceTimersByTimeAsync(2_000)
     expect(sent).toEqual([])
@@ -119,11 +125,7 @@ describe('reads that a member’s page sends at the same time', () => {
   })
 
   it('that waited long for an answer still wait for what the page asks for once it has shown it', async () => {
-    const { sent, transport } = createServer(echo)
-    const answer = Promise.withResolvers<Response>()
-    const { send } = gatherReads((path) => (path === '/api/prompts/newest' ? answer.promise : transport(path)))
-    const newest = Promise.resolve(send('/api/prompts/newest', get))
-    await vi.advanceTimersByTimeAsync(100)
+    const { sent, send, newest, answer } = await sendUnanswered()
     const drafts = send('/api/user/prompts?status=draft', get)
     await vi.advanceTimersByTimeAsync(2_000)
     answer.resolve(new Response('{}'))
