@@ -80,6 +80,24 @@ describe('the saved prompts', () => {
     expect(await titlesOf(eve)).toEqual([])
   })
 
+  it('are listed by copies page by page, whenever they were saved or published', async () => {
+    const cleo = await testSite.addUser('cleo')
+    for (const copies of [30, 90, 10, 70, 50]) {
+      const { id } = await testSite.addPrompt({ title: `Copied ${copies} times` })
+      await testSite.db.updateTable('prompts').set({ copies }).where('id', '=', id).execute()
+      await save(cleo, id)
+    }
+    const first = await listOf(cleo, '?sort=popular&limit=2')
+    const second = await listOf(cleo, `?sort=popular&limit=2&cursor=${first.nextCursor}`)
+    const third = await listOf(cleo, `?sort=popular&limit=2&cursor=${second.nextCursor}`)
+    expect([first, second, third].map(({ items }) => items.map(({ title }: { title: string }) => title))).toEqual([
+      ['Copied 90 times', 'Copied 70 times'],
+      ['Copied 50 times', 'Copied 30 times'],
+      ['Copied 10 times'],
+    ])
+    expect(third.nextCursor).toBeNull()
+  })
+
   it('can be searched and sorted; unpublished prompts aren’t shown', async () => {
     const fay = await testSite.addUser('fay')
     const [letter, soup, gone] = [
